@@ -74,7 +74,7 @@ def test_nothing_is_shown_before_its_time(game: str) -> None:
         table: Table[Any] = Table(chosen.game, chosen.settings, Shoe.seeded(seed)).open().new_round()
         table.place(1, "the player", **dict.fromkeys(chosen.least_wagers, 1000))
         table.deal()
-        visible = str(table.view(Viewer(Audience.SEAT, 1)))
+        visible = str(table.view(Viewer(Audience.SEAT, 1)).as_json())
         hidden = {face(card) for card in table.state.felt.dealt if face(card) not in visible}
         text = said(game, "--seed", str(seed), lines="10 _")
         for card in hidden:

@@ -257,7 +257,7 @@ def play_round(floor: Floor, give: Give, table: str) -> None:
 def next_decision(floor: Floor, table: str) -> tuple[Actor, Command]:
     """What somebody may do in the round that runs; where nobody has to, the croupier goes on."""
     for actor in PLAYERS:
-        view = view_of(floor.record(f"table:{table}"), actor)
+        view = view_of(floor.record(f"table:{table}"), actor).as_json()
         for choice in view["choices"]:
             is_theirs = choice.get("seat") in view["your_seats"]
             if is_theirs and choice["do"] not in _NO_DECISIONS and not view["may_deal"]:

@@ -118,9 +118,9 @@ def test_whoever_sits_down_at_somebody_elses_cards_does_not_see_them(name: str) 
     table = in_stage(name, Stage.BETTING)
     table.do(Command(Role.DEALER, "sit", 1, "Eve"))
     table.deal()
-    eve: Any = table.view(Viewer(Audience.SEAT, 1))
-    named: Any = table.view(Viewer(Audience.SEAT, 1, "Eve"))
-    ann: Any = table.view(Viewer(Audience.SEAT, 1, "Ann"))
+    eve: Any = table.view(Viewer(Audience.SEAT, 1)).as_json()
+    named: Any = table.view(Viewer(Audience.SEAT, 1, "Eve")).as_json()
+    ann: Any = table.view(Viewer(Audience.SEAT, 1, "Ann")).as_json()
     assert set(eve["boxes"][0]["cards"]) == set(named["boxes"][0]["cards"]) == {"??"}
     assert "??" not in ann["boxes"][0]["cards"]
 
@@ -132,7 +132,7 @@ def test_a_card_that_is_there_twice_is_shown_only_where_it_was_shown() -> None:
         table.place(seat, f"P{seat}", ante=1000, blind=1000)
     table.deal()
     table.do(Command(Role.SUPERVISOR, "card_exposed", 1, cards=cards("As")))
-    view: Any = table.view(Viewer(Audience.SIGN))
+    view: Any = table.view(Viewer(Audience.SIGN)).as_json()
     assert [box["cards"] for box in view["boxes"]] == [["As", "??"], ["??", "??"]]
 
 

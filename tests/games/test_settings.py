@@ -66,7 +66,7 @@ def test_nothing_is_turned_up_when_all_have_folded_unless_for_show(for_show: boo
     table = Table(ULTIMATE, UltimateSettings(show_when_all_fold=for_show), Shoe.seeded(1)).open().new_round()
     table.place(1, "Ann", ante=1000, blind=1000)
     table.deal().act(1, "fold")
-    view: Any = table.view(Viewer(Audience.SIGN))
+    view: Any = table.view(Viewer(Audience.SIGN)).as_json()
     assert ("??" in view["communal"] + view["dealer"]) is not for_show
     assert view["boxes"][0]["cards"] == ["??", "??"]
 

@@ -43,7 +43,7 @@ from pitboss.games.play import (
     Wager,
 )
 from pitboss.games.settings import common_error, misshapen
-from pitboss.games.views import common_view
+from pitboss.games.views import HouseView, PlaceView, common_view
 from pitboss.kits.kit import BetSpot, Kit
 from pitboss.rulebook.book import read_document
 from pitboss.rulebook.refusal import Refusal
@@ -154,10 +154,20 @@ def _outcome(wager: Wager, own: Card, dealer: Card) -> Outcome:
     return win(wager, even("TOY 3.2"), "TOY 3.2", why) if lead > 0 else lose(wager, "TOY 3.2", why)
 
 
-def _view(state: Toy, viewer: Viewer) -> dict[str, object]:
-    boxes = [{**box._asdict(), "cards": [face(card) for card in box.cards]} for box in state.play.boxes]
-    dealer = [face(card) for card in state.play.dealer]
-    return common_view(state, viewer) | {"dealer": dealer, "boxes": boxes, **packs_of(state, DECK, "red blue")}
+class ToyView(HouseView, frozen=True, kw_only=True):
+    dealer: list[str]
+    boxes: list[PlaceView]
+    deck: str | None
+    decks: list[str]
+
+
+def _view(state: Toy, viewer: Viewer) -> ToyView:
+    boxes = [
+        PlaceView(seat=box.seat, player=box.player, standing=box.standing, cards=[face(card) for card in box.cards])
+        for box in state.play.boxes
+    ]
+    dealer, packs = [face(card) for card in state.play.dealer], packs_of(state, DECK, "red blue")
+    return ToyView(**common_view(state, viewer), dealer=dealer, boxes=boxes, **packs)
 
 
 GAME: Game[Round] = Game(

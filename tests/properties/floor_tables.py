@@ -67,7 +67,7 @@ class RealCards:
 
 def offered(record: TableRecord, actor: Actor) -> list[dict[str, Any]]:
     """The choices of a view that say everything which is needed to take them."""
-    found: list[dict[str, Any]] = view_of(record, actor)["choices"]
+    found: list[dict[str, Any]] = view_of(record, actor).as_json()["choices"]
     return [choice for choice in found if _says_enough(record, choice)]
 
 
@@ -185,7 +185,7 @@ def next_of(record: TableRecord, players: tuple[Actor, ...], dice: Random) -> tu
         return actor, taken(record, actor, choice, dice)
     if state.felt.stage not in RUNNING and _wants_people(record, dice):
         return _comes(record, dice.choice(players), dice)
-    waited = sorted(view_of(record, DEALER)["waits_for"])
+    waited = sorted(view_of(record, DEALER).as_json()["waits_for"])
     some = [actor for actor in players if actor.id in waited]
     return dice.choice((*some, *SUPERVISORS, CROUPIER)), Deal(table=record.id)
 

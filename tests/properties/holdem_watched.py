@@ -129,7 +129,7 @@ class WatchedHoldem(Table[Play]):
         for viewer in VIEWERS:
             may_see = entitled(self.state, viewer)
             if hidden := [FACES[card] for card in self.state.felt.dealt if card not in may_see]:
-                shown = msgspec.json.encode(self.view(viewer))
+                shown = msgspec.json.encode(self.view(viewer).as_json())
                 assert not [each for each in hidden if each in shown], viewer
 
     def plays_again_to_the_same(self) -> None:

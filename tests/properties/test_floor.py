@@ -130,7 +130,7 @@ class FloorMachine(RuleBasedStateMachine):
             record = self.house.table(table)
             actor, command = practising(record, chance)
             answer = self.give(chance, actor, command)
-            if isinstance(command, TakeBack) and view_of(record, actor)["practice"]["may_take_back"]:
+            if isinstance(command, TakeBack) and view_of(record, actor).as_json()["practice"]["may_take_back"]:
                 assert isinstance(answer, Done) or answer.word in OF_THE_HOUSE, answer
 
     def _go_on(self, table: str, chance: Random, steps: int) -> None:
@@ -152,7 +152,7 @@ class FloorMachine(RuleBasedStateMachine):
     @rule(table=TABLES, dice=DICE)
     def somebody_deals_who_may(self, table: str, dice: int) -> None:
         chance, record = self.chance(dice), self.house.table(table)
-        may = [actor for actor in (*PLAYERS, *SUPERVISORS) if view_of(record, actor)["may_deal"]]
+        may = [actor for actor in (*PLAYERS, *SUPERVISORS) if view_of(record, actor).as_json()["may_deal"]]
         if may:
             actor = chance.choice(may)
             answer = self.give(chance, actor, Deal(table=table))

@@ -110,7 +110,7 @@ class WatchedTable(Table[Any]):
         for viewer in VIEWERS:
             may_see = entitled(self, viewer)
             if hidden := [FACES[card] for card in self.state.felt.dealt if card not in may_see]:
-                shown = msgspec.json.encode(self.view(viewer))
+                shown = msgspec.json.encode(self.view(viewer).as_json())
                 assert not [each for each in hidden if each in shown], viewer
 
 

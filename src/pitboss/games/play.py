@@ -12,7 +12,7 @@ copy of a tuple costs a fifth.
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from pitboss.cards.card import JOKER, UNSEEN, Card
 from pitboss.cards.deck import Deck
@@ -237,7 +237,7 @@ class Game(Generic[G]):
     choices: Callable[[State[G]], tuple[Choice, ...]]
     due: Callable[[State[G]], tuple[int, ...]]
     routine: Callable[[State[G]], RoutineStep | None]
-    view: Callable[[State[G], "Viewer"], dict[str, object]]
+    view: Callable[[State[G], "Viewer"], "GameView"]
     movers: Mapping[type, Callable[[Any], Any]]
     settings_error: Callable[[Settings], Refusal | None]
     routines: tuple[str, ...]
@@ -383,3 +383,7 @@ class Viewer(NamedTuple):
 def _words(name: str, *, capital: bool = True) -> str:
     words = name.replace("_", " ")
     return words[0].upper() + words[1:] if capital else words
+
+
+if TYPE_CHECKING:
+    from pitboss.games.views import GameView

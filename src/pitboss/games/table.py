@@ -214,7 +214,8 @@ class Table(Generic[G]):
         """What players may do now."""
         return self.game.choices(self.state)
 
-    def view(self, viewer: Viewer) -> dict[str, object]:
+    def view(self, viewer: Viewer) -> Any:
+        """The view of this game: see `GameView`."""
         return self.game.view(self.state, viewer)
 
     @property

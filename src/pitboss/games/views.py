@@ -1,35 +1,144 @@
 """What anybody may see of a table, whatever the game: the sign, the wagers, the results."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct, to_builtins
 
 from pitboss.games.house.felt import AnyState
-from pitboss.games.play import Audience, Limit, Outcome, Viewer, Wager, house_settings
+from pitboss.games.play import Audience, Limit, Outcome, Stage, Viewer, Wager, house_settings
 
 HIDDEN = "??"
+_NO_CARDS: Sequence[str] = ()
+# In the place of what only some games have.
+_NOTHING: Any = None
+_NONE: Any = ()
 
 
-def common_view(state: AnyState, viewer: Viewer) -> dict[str, object]:
-    """The sign with its limits and markers, every stake and every result: all of it public."""
-    house, felt, settings = state.house, state.felt, house_settings(state)
-    advised = [advice for advice in felt.advised if _may_know(viewer, advice.seat)]
+class WagerView(Struct, frozen=True, gc=False, omit_defaults=True):
+    """One wager as it lies, with its result, the clause and the reason once it has one."""
+
+    seat: int
+    player: str
+    wager: str
+    stake: int
+    at_risk: int
+    hand: int | None = None
+    result: str | None = None
+    net: int | None = None
+    clause: str | None = None
+    why: str | None = None
+
+
+class HandView(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
+    """The cards of one hand, as far as they are seen, and how it stands; no cards where none have been dealt."""
+
+    standing: str = ""
+    cards: list[str] | None = None
+    total = doubled = _NOTHING
+
+
+class PlaceView(HandView, frozen=True, gc=False, kw_only=True, omit_defaults=True):
+    """A place of the table, and whose it is. Its hand is its own, unless it has several."""
+
+    seat: int
+    player: str
+    stake = bet = _NOTHING
+
+    @property
+    def hands(self) -> Sequence[HandView]:
+        return (self,)
+
+
+class LimitView(Struct, frozen=True, gc=False):
+    min: int
+    max: int
+
+
+class Sign(Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
+    """What the players of a house game are told before a round."""
+
+    limits: dict[str, LimitView]
+    multiples: int
+    max_payout: int | None = None
+    markers: dict[int, int]
+    shoe: str
+    seconds_to_decide: int
+    absence_is_confirmed: bool
+    coming_limits: dict[str, LimitView]
+
+
+class AdviceView(Struct, frozen=True, gc=False):
+    seat: int
+    player: str
+    advice: str
+
+
+class GameView(Struct, frozen=True, gc=False, kw_only=True):
+    """A round as somebody may see it: what all games have. A game without a dealer or a board has no cards there."""
+
+    round: int
+    stage: Stage
+    wagers: list[WagerView]
+    result: str | None
+    clause: str | None
+    dealer = _NO_CARDS
+    phase = dealer_total = deck = street = turn = pot = jackpot = _NOTHING
+    pots = advised = _NONE
+    # The field that has a row for each place.
+    place_field = "boxes"
+
+    @property
+    def places(self) -> Sequence[PlaceView]:
+        found: Sequence[PlaceView] = getattr(self, self.place_field)
+        return found
+
+    @property
+    def board(self) -> Sequence[str]:
+        return ()
+
+    def as_json(self) -> dict[str, Any]:
+        """The view in plain data, as it is written."""
+        told: dict[str, Any] = to_builtins(self)
+        return told
+
+
+class HouseView(GameView, frozen=True, gc=False, kw_only=True):
+    """A round of a game against the house."""
+
+    sign: Sign
+    advised: list[AdviceView]
+
+
+def common_view(state: AnyState, viewer: Viewer) -> dict[str, Any]:
+    """The fields of a house game's view that all of them have: every stake and every result is public."""
+    house, felt = state.house, state.felt
     return {
         "round": house.round,
         "stage": felt.stage,
-        "sign": {
-            "limits": _limits(house.limits),
-            "multiples": settings.wager_step,
-            "max_payout": settings.max_payout,
-            "markers": dict(house.markers),
-            "shoe": house.shoe,
-            "seconds_to_decide": settings.decision_seconds,
-            "absence_is_confirmed": settings.absence_is_confirmed,
-            "coming_limits": _limits(house.coming_limits or {}),
-        },
-        "wagers": [wager_row(wager) for wager in felt.wagers],
+        "sign": sign_of(state),
+        "wagers": [wager_view(wager) for wager in felt.wagers],
         "result": felt.result,
         "clause": felt.clause,
-        "advised": [{"seat": row.seat, "player": row.player, "advice": row.advice} for row in advised],
+        "advised": [
+            AdviceView(row.seat, row.player, row.advice) for row in felt.advised if _may_know(viewer, row.seat)
+        ],
     }
+
+
+def sign_of(state: AnyState) -> Sign:
+    """The sign with its limits and markers."""
+    house, settings = state.house, house_settings(state)
+    return Sign(
+        limits=_limits(house.limits),
+        multiples=settings.wager_step,
+        max_payout=settings.max_payout,
+        markers=dict(house.markers),
+        shoe=house.shoe,
+        seconds_to_decide=settings.decision_seconds,
+        absence_is_confirmed=settings.absence_is_confirmed,
+        coming_limits=_limits(house.coming_limits or {}),
+    )
 
 
 def owns(state: AnyState, viewer: Viewer, seat: int, player: str) -> bool:
@@ -39,8 +148,8 @@ def owns(state: AnyState, viewer: Viewer, seat: int, player: str) -> bool:
     return (viewer.player or state.house.seated.get(seat, player)) == player
 
 
-def _limits(limits: Mapping[str, Limit]) -> dict[str, dict[str, int]]:
-    return {kind: {"min": limit.least, "max": limit.most} for kind, limit in limits.items()}
+def _limits(limits: Mapping[str, Limit]) -> dict[str, LimitView]:
+    return {kind: LimitView(limit.least, limit.most) for kind, limit in limits.items()}
 
 
 def _may_know(viewer: Viewer, seat: int) -> bool:
@@ -48,35 +157,15 @@ def _may_know(viewer: Viewer, seat: int) -> bool:
     return viewer.audience in (Audience.DEALER, Audience.AUDITOR) or viewer.seat == seat
 
 
-def wager_row(wager: Wager) -> dict[str, object]:
+def wager_view(wager: Wager) -> WagerView:
     """One wager as it lies, with its result once it has one."""
-    row: dict[str, object] = {
-        "seat": wager.seat,
-        "player": wager.player,
-        "wager": wager.kind,
-        "stake": wager.stake,
-        "at_risk": wager.at_risk,
-    }
-    if wager.hand is not None:
-        row["hand"] = wager.hand
     if wager.outcome is not None:
-        row |= outcome_row(wager.outcome)
-    return row
+        return outcome_view(wager.outcome, wager.hand)
+    return WagerView(wager.seat, wager.player, wager.kind, wager.stake, wager.at_risk, wager.hand)
 
 
-def outcome_row(outcome: Outcome) -> dict[str, object]:
+def outcome_view(outcome: Outcome, hand: int | None = None) -> WagerView:
     """What became of a wager, with the clause and the reason."""
-    row: dict[str, object] = {
-        "seat": outcome.seat,
-        "player": outcome.player,
-        "wager": outcome.wager,
-        "stake": outcome.stake,
-        "at_risk": outcome.at_risk,
-        "result": outcome.result.value,
-        "net": outcome.net,
-        "clause": outcome.clause,
-        "why": outcome.why,
-    }
-    if outcome.hand is not None:
-        row["hand"] = outcome.hand
-    return row
+    seat, player, kind, stake, at_risk, result, net, clause, why, of_hand = outcome
+    hand = hand if of_hand is None else of_hand
+    return WagerView(seat, player, kind, stake, at_risk, hand, result.value, net, clause, why)

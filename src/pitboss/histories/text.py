@@ -24,6 +24,7 @@ from pitboss.games.holdem.settings import ANTE, FIXED, HIGH, HILO, LOW, TOURNAME
 from pitboss.games.holdem.showdown.pots import pot_now
 from pitboss.games.holdem.showdown.settlement import ChipsBack, Settled
 from pitboss.games.holdem.state import STREETS, Award, Holdem, Play, Round
+from pitboss.games.holdem.view import SeatView
 from pitboss.games.play import Audience, Cents, Command, Event, Stage, Viewer
 from pitboss.games.table import Table
 from pitboss.games.views import HIDDEN
@@ -266,5 +267,5 @@ _TELLS: Mapping[type, Callable[[_HandText, Any, Holdem], Iterator[str]]] = {
 
 def seen_cards(table: Table[Play], viewer: Viewer) -> dict[int, tuple[str, ...]]:
     """HLD 16.4[s1]: the hole cards by seat as the view of the table tells them to a viewer, unknown ones hidden."""
-    seats: Any = table.view(viewer)["seats"]
-    return {row["seat"]: tuple(row["cards"]) for row in seats if "cards" in row}
+    seats: list[SeatView] = table.view(viewer).seats
+    return {row.seat: tuple(row.cards) for row in seats if row.cards is not None}

@@ -1,19 +1,20 @@
 """How bots decide at a table: by a plain rule for each game, from what their seat may see and nothing else."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
 from pitboss.cards.card import Card, card
 from pitboss.games.command import Command, Role
 from pitboss.games.play import Choice
-from pitboss.games.views import HIDDEN
+from pitboss.games.views import HIDDEN, PlaceView
 
-View = Mapping[str, Any]
+# The view of the game that a kit is of.
+View = Any
 # What a bot does that is offered these choices: from the view of its seat, which bot it is, and its whims.
 Decide = Callable[[View, Sequence[Choice], int, Random], Command]
 # The verbs that it would like best, from the view, its box and the number of its hand.
-Plan = Callable[[View, View, int], tuple[str, ...]]
+Plan = Callable[[View, PlaceView, int], tuple[str, ...]]
 
 
 def by_plan(plan: Plan) -> Decide:
@@ -21,7 +22,7 @@ def by_plan(plan: Plan) -> Decide:
 
     def decide(view: View, choices: Sequence[Choice], _number: int, _random: Random) -> Command:
         offered, first = {choice.do: choice for choice in choices}, choices[0]
-        row = next(box for box in view["boxes"] if box["seat"] == first.seat)
+        row = next(box for box in view.places if box.seat == first.seat)
         do = next(do for do in (*plan(view, row, first.hand), first.do) if do in offered)
         amounts = next(choice.amounts for choice in choices if choice.do == do)
         return Command(Role.PLAYER, do, first.seat, first.player, offered[do].hand, max(amounts, default=None))

@@ -7,6 +7,7 @@ from pitboss.cards.order import Category
 from pitboss.cards.ranking import CANBERRA
 from pitboss.games.canberra import GAME
 from pitboss.games.money import BANK
+from pitboss.games.views import PlaceView
 from pitboss.kits.bot import View, by_plan, face_up
 from pitboss.kits.events.canberra import EVENTS
 from pitboss.kits.kit import BetSpot, Kit
@@ -18,9 +19,9 @@ _JACKPOT = (
 )  # fmt: skip
 
 
-def _plan(_: View, row: View, __: int) -> tuple[str, ...]:
+def _plan(_: View, row: PlaceView, __: int) -> tuple[str, ...]:
     """A pair or better, or ace and king, is bet on."""
-    hand = face_up(row["cards"])
+    hand = face_up(row.cards or ())
     high = {ACE, _KING} <= {rank_of(each) for each in hand}
     return ("bet",) if high or CANBERRA.hand(hand).category > Category.HIGH_CARD else ("fold",)
 

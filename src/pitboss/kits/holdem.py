@@ -11,15 +11,15 @@ from pitboss.games.holdem.dealing import BoardDealt, HoleDealt
 from pitboss.games.holdem.irregular.conduct import BREACHES
 from pitboss.games.holdem.irregular.irregularities import CardReplaced
 from pitboss.games.holdem.settings import settings_of
+from pitboss.games.holdem.view import HoldemView
 from pitboss.games.play import Choice
-from pitboss.kits.bot import View
 from pitboss.kits.card_room import CardRoom
 from pitboss.kits.events.holdem import EVENTS
 from pitboss.kits.kit import Kit
 from pitboss.kits.returns import POT, Returns, RoundNotes
 
 
-def _bot(view: View, choices: Sequence[Choice], number: int, random: Random) -> Command:
+def _bot(view: HoldemView, choices: Sequence[Choice], number: int, random: Random) -> Command:
     return bots.decide(view, choices, bots.TEMPERAMENTS[number % len(bots.TEMPERAMENTS)], random)
 
 

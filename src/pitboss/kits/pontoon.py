@@ -9,7 +9,9 @@ from pitboss.games.pontoon.hands import VALUES, total
 from pitboss.games.pontoon.layout import PontoonSettings
 from pitboss.games.pontoon.round import CardDrawn
 from pitboss.games.pontoon.shoe import NewShoe
-from pitboss.kits.bot import View, by_plan, face_up
+from pitboss.games.pontoon.view import PontoonView
+from pitboss.games.views import PlaceView
+from pitboss.kits.bot import by_plan, face_up
 from pitboss.kits.events.pontoon import EVENTS
 from pitboss.kits.kit import BetSpot, Kit
 from pitboss.kits.returns import INSURANCE, MAIN, PAIRS, SUPER_BONUS, Returns, RoundNotes
@@ -20,10 +22,10 @@ _PLAY = ("decks", "double_aces", "double_odds_scope", "split_bonus", "dealer_pon
 _STRONG = 7
 
 
-def _plan(view: View, row: View, hand: int) -> tuple[str, ...]:
+def _plan(view: PontoonView, row: PlaceView, hand: int) -> tuple[str, ...]:
     """Stand from 17 or soft 18, and from 14 where the dealer's card is low; otherwise one more card."""
-    points, soft = total(face_up(row["hands"][hand - 1]["cards"]))
-    up = VALUES[card(view["dealer"][0])]
+    points, soft = total(face_up(row.hands[hand - 1].cards or ()))
+    up = VALUES[card(view.dealer[0])]
     enough = 18 if soft else 17 if up == 1 or up >= _STRONG else 14
     return ("stand",) if points >= enough else ("hit",)
 

@@ -5,7 +5,9 @@ from pitboss.cards.order import Category
 from pitboss.cards.ranking import ULTIMATE
 from pitboss.games.bots.holdem import place_among_hands
 from pitboss.games.ultimate import GAME
-from pitboss.kits.bot import View, by_plan, face_up
+from pitboss.games.ultimate.view import UltimateView
+from pitboss.games.views import PlaceView
+from pitboss.kits.bot import by_plan, face_up
 from pitboss.kits.events.ultimate import EVENTS
 from pitboss.kits.kit import BetSpot, Kit
 from pitboss.kits.returns import CAP, MAIN, TRIPS, Returns
@@ -14,9 +16,9 @@ from pitboss.kits.returns import CAP, MAIN, TRIPS, Returns
 _NOT_RAISED = 62
 
 
-def _plan(view: View, row: View, _: int) -> tuple[str, ...]:
+def _plan(view: UltimateView, row: PlaceView, _: int) -> tuple[str, ...]:
     """Four times the ante with a good hand, less with a pair of one's own or better; otherwise wait, and then fold."""
-    hole, board = face_up(row["cards"]), face_up(view["communal"])
+    hole, board = face_up(row.cards or ()), face_up(view.communal)
     good = _helps(hole, board) if board else place_among_hands(hole) >= _NOT_RAISED
     return ("play",) if good else ("check", "fold")
 

@@ -110,7 +110,9 @@ def test_no_card_is_told_that_nobody_was_shown(demo: Floor, clock: Clock) -> Non
     told = [night(demo, today(clock))["cases"][0]["given"]["shoes"] for _ in range(4)]
     for table in ("uth-1", "can-1", "hld-1"):
         for number, past in enumerate(rounds(table)):
-            shown = {each for step in steps(table, past.number) for each in faces_in(view_of(step.record, ANYBODY))}
+            shown = {
+                each for step in steps(table, past.number) for each in faces_in(view_of(step.record, ANYBODY).as_json())
+            }
             shoes = [each[table][number]["cards"] for each in told]
             fixed = [set(cards) for cards in zip(*shoes, strict=True)]
             assert all(len(faces) == 1 for faces in fixed if faces & shown)

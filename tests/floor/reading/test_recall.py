@@ -103,7 +103,7 @@ def test_others_get_a_round_of_the_house_as_they_saw_it(house: Floor) -> None:
         told = written(table, 1, actor)
         assert told["format"] == "views"
         assert all(f'"{face(card)}"' in json.dumps(told) for card in mine) is sees
-        assert told["views"] == [recall.view_of(step.record, actor) for step in recall.steps(table, 1)]
+        assert told["views"] == [recall.view_of(step.record, actor).as_json() for step in recall.steps(table, 1)]
 
 
 def test_a_hand_of_holdem_is_written_with_the_cards_its_reader_may_know(house: Floor) -> None:

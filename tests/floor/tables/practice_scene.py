@@ -61,10 +61,10 @@ def begin(floor: Floor, table: str, actor: Actor = P1) -> Done:
     if record.game == "holdem":
         chair = next(each for each in record.state.play.room.chairs.values() if each.player == actor.id)
         if chair.stake < settings_of(record.state).min_table_stake:
-            seat = view_of(record, actor)["your_seats"][0]
+            seat = view_of(record, actor).as_json()["your_seats"][0]
             done(say(floor, actor, table, "top_up", seat=seat, amount=_stake(floor, table) - chair.stake))
     else:
-        seat = view_of(record, actor)["your_seats"][0]
+        seat = view_of(record, actor).as_json()["your_seats"][0]
         done(wager(floor, table, actor, seat))
     return give(floor, actor, Deal(table=table))
 
@@ -76,7 +76,7 @@ def stage_of(floor: Floor, table: str) -> Stage:
 
 def decide(floor: Floor, table: str, actor: Actor = P1, *likes: str) -> Done:
     """One decision of the person in the round that runs, or letting the croupier go on."""
-    view = view_of(record_of(floor, table), actor)
+    view = view_of(record_of(floor, table), actor).as_json()
     offered = {each["do"]: each for each in view["choices"] if each.get("seat") in view["your_seats"]}
     do = next((each for each in (*likes, *_LIKES) if each in offered), None)
     if do is None:
@@ -102,7 +102,7 @@ def play(floor: Floor, table: str, actor: Actor = P1, watch: Watch = lambda _: N
 
 
 def bots_of(floor: Floor, table: str) -> list[str]:
-    bots: list[str] = view_of(record_of(floor, table), P1)["practice"]["bots"]
+    bots: list[str] = view_of(record_of(floor, table), P1).as_json()["practice"]["bots"]
     return bots
 
 

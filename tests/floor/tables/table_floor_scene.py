@@ -216,7 +216,7 @@ def _one_more(floor: Floor, table: str, random: Random) -> None:
     """One decision of a player, or letting the croupier go on."""
     record = record_of(floor, table)
     for actor in random.sample(PLAYERS, len(PLAYERS)):
-        view = view_of(record, actor)
+        view = view_of(record, actor).as_json()
         choices = [each for each in view["choices"] if each.get("seat") and each["do"] not in _NO_DECISIONS]
         if choices and not (view["may_deal"] and random.random() < 0.3):
             done(floor.execute(actor, command_of(table, actor, random.choice(choices), random)))

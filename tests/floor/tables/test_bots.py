@@ -103,7 +103,7 @@ def nobody_sees_the_cards_of_a_bot(floor: Floor, table: str) -> None:
     else:
         hidden = {card for box in state.play.boxes if is_bot(box.player) for card in box.cards}
     assert hidden
-    text = json.dumps(recall.view_of(record, P1))
+    text = json.dumps(recall.view_of(record, P1).as_json())
     assert not any(f'"{face(card)}"' in text for card in hidden)
 
 
@@ -122,7 +122,7 @@ def test_a_bot_is_shown_its_own_cards_and_no_others(house: Floor, game: str) -> 
             play(house, table)
     assert len(shown) >= 6
     for seat, view in shown:
-        rows = {row["seat"]: row["cards"] for row in view.get("boxes") or view["seats"]}
+        rows = {row.seat: row.cards for row in view.places}
         assert HIDDEN not in rows.pop(seat)
         assert {card for cards in rows.values() for card in cards} <= {HIDDEN}
 
@@ -222,7 +222,7 @@ def test_there_are_no_bots_at_tables_for_money(house: Floor, game: str) -> None:
     clauses = {"ultimate": "UTH 15.1[s1]", "canberra": "CAN 16.1", "pontoon": "PON 17.5(b)", "holdem": "HLD 19.5(b)"}
     for command in (SeatBots(table=table), SendBotsAway(table=table)):
         assert refused(house.execute(P1, command)).clause == clauses[game]
-    assert "practice" not in recall.view_of(record_of(house, table), P1)
+    assert "practice" not in recall.view_of(record_of(house, table), P1).as_json()
     added = AddTable(table="new", game=game, title="New", bots=1)
     assert refused(house.execute(MANAGER, added)).field == "bots"
 
@@ -267,7 +267,7 @@ def test_who_practises_alone_is_not_hurried_and_two_are(house: Floor, clock: Clo
     begin(house, table)
     clock.pass_seconds(10_000)
     assert croupier.tick(house) == []
-    assert recall.view_of(record_of(house, table), P1)["clock"] == {
+    assert recall.view_of(record_of(house, table), P1).as_json()["clock"] == {
         "betting_ends": None,
         "decisions_end": {},
         "choices_end": None,
@@ -293,6 +293,6 @@ def test_bots_do_not_play_among_themselves(house: Floor, clock: Clock) -> None:
 def test_bots_never_let_anybody_wait(house: Floor) -> None:
     table = practise(house, "pontoon", bots=3)
     done(wager(house, table, P1, 1))
-    view = recall.view_of(record_of(house, table), P1)
+    view = recall.view_of(record_of(house, table), P1).as_json()
     assert view["waits_for"] == [P1.id]
     assert view["may_deal"]

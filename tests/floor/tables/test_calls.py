@@ -28,8 +28,8 @@ def test_a_call_is_seen_by_the_staff_until_it_is_answered(house: Floor) -> None:
     record = record_of(house, table)
     assert from_text(to_text(record)) == record
     for actor in (DEALER, SUPERVISOR, MANAGER, AUDITOR):
-        assert view_of(record, actor)["call"]["reason"] == "a dispute at box 3"
-    assert view_of(record, P1)["call"] is None
+        assert view_of(record, actor).as_json()["call"]["reason"] == "a dispute at box 3"
+    assert view_of(record, P1).as_json()["call"] is None
     assert refused(house.execute(DEALER, called)).word == "called_already"
     give(house, SUPERVISOR, AnswerCall(table=table))
     assert record_of(house, table).call is None

@@ -46,7 +46,7 @@ def test_the_betting_closes_so_long_after_the_first_wager(house: Floor, clock: C
     house_with_patrons(house)
     table = open_table(house, "ultimate")
     done(wager(house, table, P1, 1))
-    ends = recall.view_of(record_of(house, table), P1)["clock"]["betting_ends"]
+    ends = recall.view_of(record_of(house, table), P1).as_json()["clock"]["betting_ends"]
     assert ends == clock() + 30 * SECOND
     clock.pass_seconds(20)
     done(wager(house, table, P2, 2))
@@ -67,7 +67,7 @@ def test_the_time_to_bet_begins_when_there_is_something_to_deal(house: Floor, cl
     clock.pass_seconds(100)
     assert croupier.tick(house) == []
     done(wager(house, table, P2, 2))
-    assert recall.view_of(record_of(house, table), P2)["clock"]["betting_ends"] == clock() + 30 * SECOND
+    assert recall.view_of(record_of(house, table), P2).as_json()["clock"]["betting_ends"] == clock() + 30 * SECOND
     assert croupier.tick(house) == []
 
 
@@ -129,13 +129,13 @@ def test_the_time_to_insure_or_surrender_is_told_while_it_runs(
     deal(house, table, P1)
     began = clock()
     clock.pass_seconds(10)
-    view = recall.view_of(record_of(house, table), P1)
+    view = recall.view_of(record_of(house, table), P1).as_json()
     assert (view["phase"], view["clock"]["choices_end"]) == ("surrender", began + 30 * SECOND)
-    assert waits_until(view, P1) == began + 30 * SECOND
+    assert waits_until(recall.view_of(record_of(house, table), P1), P1) == began + 30 * SECOND
     assert waits_until(recall.view_of(record_of(house, table), P2), P2) is None
     clock.pass_seconds(20)
     croupier.tick(house)
-    view = recall.view_of(record_of(house, table), P1)
+    view = recall.view_of(record_of(house, table), P1).as_json()
     assert (view["phase"], view["clock"]["choices_end"]) == ("subsequent_deal", None)
 
 
@@ -257,14 +257,14 @@ def test_in_holdem_the_clock_is_called_and_forty_seconds_later_the_hand_is_folde
     clock.pass_seconds(30)
     assert croupier.due(record_of(house, table), clock()) == Play(table=table, do="call_clock", seat=seat)
     croupier.tick(house)
-    assert recall.view_of(record_of(house, table), P1)["turn"]["clock"] == 40
+    assert recall.view_of(record_of(house, table), P1).as_json()["turn"]["clock"] == 40
     clock.pass_seconds(39)
     assert croupier.tick(house) == []
     early = refused(house.execute(CROUPIER, Play(table=table, do="no_decision", seat=seat)))
     assert early.clause == "HLD 4.8[s2]"
     clock.pass_seconds(1)
     croupier.tick(house)
-    row = next(row for row in recall.view_of(record_of(house, table), P1)["seats"] if row["seat"] == seat)
+    row = next(row for row in recall.view_of(record_of(house, table), P1).as_json()["seats"] if row["seat"] == seat)
     assert row["folded"]
     books_are_right(house, table)
 

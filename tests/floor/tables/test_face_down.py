@@ -137,7 +137,7 @@ def test_a_live_round_is_recalled_verified_and_written_without_the_cards_nobody_
     assert table_played(table, 1).state == record.state
     for step in recall.steps(table, 1):
         for actor in (P1, P2, DEALER, AUDITOR, DISPLAY):
-            assert recall.view_of(step.record, actor)
+            assert recall.view_of(step.record, actor).as_json()
     told = round_written(table, 1, AUDITOR)
     assert not isinstance(told, No)
     shoe = told["case"]["cases"][0]["shoe"]
@@ -152,7 +152,9 @@ def test_nobody_at_the_table_is_shown_a_card_that_was_not_turned_up(house: Floor
     scene.house_with_patrons(house)
     table = ultimate_round(house)
     for actor in (P1, P2, DEALER, AUDITOR, DISPLAY):
-        boxes = {box["seat"]: box["cards"] for box in recall.view_of(scene.record_of(house, table), actor)["boxes"]}
+        boxes = {
+            box["seat"]: box["cards"] for box in recall.view_of(scene.record_of(house, table), actor).as_json()["boxes"]
+        }
         assert boxes == {1: ["As", "Ad"], 2: [BACK, BACK]}
 
 

@@ -54,10 +54,10 @@ def test_whoever_enters_what_players_say_is_told_whose_choice_it_is(tmp_path: Pa
         table = open_table(floor, "holdem", mode="live")
         for seat, actor in enumerate(PLAYERS, 1):
             done(say(floor, DEALER, table, "join", seat=seat, player=actor.id, amount=50_000))
-        choices = view_of(record_of(floor, table), DEALER)["choices"]
+        choices = view_of(record_of(floor, table), DEALER).as_json()["choices"]
         moves = {choice["player"] for choice in choices if choice["do"] == "change_seat" and choice["seat"] == 5}
         assert moves == {actor.id for actor in PLAYERS}
-        own = view_of(record_of(floor, table), P1)["choices"]
+        own = view_of(record_of(floor, table), P1).as_json()["choices"]
     assert not any("player" in choice for choice in own)
 
 

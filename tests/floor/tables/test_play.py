@@ -229,12 +229,12 @@ def test_results_stay_until_the_next_wager_begins_a_new_round(house: Floor) -> N
     done(wager(house, table, P1, 1))
     deal(house, table, P1)
     done(say(house, P1, table, "fold", seat=1))
-    view = recall.view_of(record_of(house, table), P1)
+    view = recall.view_of(record_of(house, table), P1).as_json()
     assert (view["stage"], view["result"]) == ("over", "settled")
     assert {row["result"] for row in view["wagers"]} == {"lose"}
     assert {choice["seat"] for choice in view["choices"] if choice["do"] == "place"} == set(range(1, 8))
     done(wager(house, table, P1, 1))
-    assert recall.view_of(record_of(house, table), P1)["round"] == 2
+    assert recall.view_of(record_of(house, table), P1).as_json()["round"] == 2
 
 
 def test_the_croupier_deals_when_everybody_with_chips_is_ready(house: Floor) -> None:
@@ -246,7 +246,7 @@ def test_the_croupier_deals_when_everybody_with_chips_is_ready(house: Floor) -> 
     assert give(house, P1, Deal(table=table)).answer["waits_for"] == ["p2"]
     assert record_of(house, table).state.felt.stage is Stage.BETTING
     assert refused(house.execute(P1, Deal(table=table))).word == "said_already"
-    view = recall.view_of(record_of(house, table), P2)
+    view = recall.view_of(record_of(house, table), P2).as_json()
     assert (view["ready"], view["waits_for"], view["may_deal"]) == (["p1"], ["p2"], True)
     give(house, P2, Deal(table=table))
     assert record_of(house, table).state.felt.stage is Stage.PLAYING
@@ -271,7 +271,7 @@ def test_who_sits_there_and_wants_no_cards_says_so(house: Floor) -> None:
     done(say(house, P2, table, "sit", seat=2))
     assert refused(house.execute(P2, Deal(table=table))).word == "not_waited"
     done(wager(house, table, P1, 1))
-    assert recall.view_of(record_of(house, table), P2)["may_deal"]
+    assert recall.view_of(record_of(house, table), P2).as_json()["may_deal"]
     give(house, P2, Deal(table=table))
     assert record_of(house, table).state.felt.stage is Stage.BETTING
     give(house, P1, Deal(table=table))
@@ -297,7 +297,7 @@ def test_whoever_plays_the_hand_waits_for_no_surrender(house: Floor, monkeypatch
     for seat, actor in enumerate((P1, P2), 1):
         done(wager(house, table, actor, seat))
     deal(house, table, P1, P2)
-    view = recall.view_of(record_of(house, table), P1)
+    view = recall.view_of(record_of(house, table), P1).as_json()
     assert (view["may_deal"], view["waits_for"]) == (True, ["p1", "p2"])
     assert refused(say(house, P1, table, "hit", seat=1)).clause.startswith("PON")
     give(house, P2, Deal(table=table))
@@ -332,7 +332,7 @@ def test_a_live_round_with_the_cards_the_dealer_types(house: Floor) -> None:
     house_with_patrons(house)
     table = open_live_table(house, "ultimate")
     done(wager(house, table, P1, 1))
-    routine = recall.view_of(record_of(house, table), DEALER)["routine"]
+    routine = recall.view_of(record_of(house, table), DEALER).as_json()["routine"]
     assert (routine["do"], routine["shuffles"]) == ("shuffle", 52)
     deal_by_hand(house, table, list(CARDS))
     state = record_of(house, table).state
@@ -432,11 +432,11 @@ def test_a_player_sees_their_own_cards_and_nobody_elses(house: Floor) -> None:
     for seat, actor in enumerate((P1, P2), 1):
         done(wager(house, table, actor, seat))
     deal(house, table, P1, P2)
-    boxes = {row["seat"]: row["cards"] for row in recall.view_of(record_of(house, table), P1)["boxes"]}
+    boxes = {row["seat"]: row["cards"] for row in recall.view_of(record_of(house, table), P1).as_json()["boxes"]}
     assert "??" not in boxes[1]
     assert set(boxes[2]) == {"??"}
     for actor in (DEALER, SUPERVISOR, MANAGER, AUDITOR, DISPLAY, player("p4")):
-        rows = recall.view_of(record_of(house, table), actor)["boxes"]
+        rows = recall.view_of(record_of(house, table), actor).as_json()["boxes"]
         assert {card for row in rows for card in row["cards"]} == {"??"}
 
 
@@ -446,7 +446,7 @@ def test_a_player_with_several_boxes_plays_all_of_them(house: Floor) -> None:
     for seat in (2, 4):
         done(wager(house, table, P1, seat))
     deal(house, table, P1)
-    view = recall.view_of(record_of(house, table), P1)
+    view = recall.view_of(record_of(house, table), P1).as_json()
     assert view["your_seats"] == [2, 4]
     assert [len(row["hands"][0]["cards"]) for row in view["boxes"]] == [2, 2]
 
@@ -456,7 +456,7 @@ def test_places_are_offered_where_the_rules_let_a_player_wager(house: Floor) -> 
     table = open_table(house, "canberra", boxes=3)
 
     def places(actor: Actor) -> list[int]:
-        choices = recall.view_of(record_of(house, table), actor)["choices"]
+        choices = recall.view_of(record_of(house, table), actor).as_json()["choices"]
         return [choice["seat"] for choice in choices if choice["do"] == "place"]
 
     assert places(P1) == places(P2) == [1, 2, 3]
@@ -473,7 +473,7 @@ def test_a_view_is_plain_json_and_offers_only_what_is_the_viewers_to_do(house: F
     deal(house, table, P1, P2)
     record = record_of(house, table)
     offered = {
-        actor.id: {choice["do"] for choice in recall.view_of(record, actor)["choices"]}
+        actor.id: {choice["do"] for choice in recall.view_of(record, actor).as_json()["choices"]}
         for actor in (P1, P2, DEALER, SUPERVISOR, AUDITOR, DISPLAY)
     }
     assert {"fold", "check", "play", "leave"} <= offered["p1"]
@@ -481,7 +481,7 @@ def test_a_view_is_plain_json_and_offers_only_what_is_the_viewers_to_do(house: F
     assert "deal" not in offered["dora"]
     assert "void_round" in offered["sam"]
     assert offered["ada"] == offered["wall"] == set()
-    view = recall.view_of(record, P1)
+    view = recall.view_of(record, P1).as_json()
     assert json.loads(json.dumps(view)) == json.loads(json.dumps(view, default=str))
     assert view["shoe"] == {"number": 1, "commitment": record.commitment, "cards": 52, "drawn": 11}
 

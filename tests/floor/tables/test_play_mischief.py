@@ -75,7 +75,9 @@ def some_command(record: TableRecord, random: Random) -> tuple[Actor, Command]:
         return actor, Deal(table=record.id)
     if kind < 0.6:
         player = random.choice(PLAYERS)
-        offered = [each for each in view_of(record, player)["choices"] if each.get("seat") and each["do"] != "place"]
+        offered = [
+            each for each in view_of(record, player).as_json()["choices"] if each.get("seat") and each["do"] != "place"
+        ]
         if offered:
             return player, command_of(record.id, player, random.choice(offered), random)
     do = random.choice(list(record.rules.verbs))
@@ -107,7 +109,7 @@ def misbehave(house: Floor, table: str, random: Random, times: int) -> None:
             assert books.balances() == money
             assert store.last_seq() == seq + (1 if answer.status == 403 and store.last_seq() > seq else 0)
         for actor in (*PLAYERS, SUPERVISOR, AUDITOR):
-            json.dumps(view_of(record_of(house, table), actor))
+            json.dumps(view_of(record_of(house, table), actor).as_json())
     assert record_of(Floor(house.clock), table) == record_of(house, table)
 
 

@@ -78,7 +78,7 @@ def test_recall_shows_every_step_exactly_as_it_was_seen(
 
     def watch(floor: Floor) -> None:
         record = record_of(floor, table)
-        seen = {str(actor): recall.view_of(record, actor) for actor in EVERYBODY}
+        seen = {str(actor): recall.view_of(record, actor).as_json() for actor in EVERYBODY}
         live.setdefault(record.state.house.round, []).append(seen)
 
     for number in range(2):
@@ -87,7 +87,7 @@ def test_recall_shows_every_step_exactly_as_it_was_seen(
     assert [each.number for each in past] == list(live)
     for each in past:
         taken = recall.steps(table, each.number)
-        shown = [{str(actor): recall.view_of(step.record, actor) for actor in EVERYBODY} for step in taken]
+        shown = [{str(actor): recall.view_of(step.record, actor).as_json() for actor in EVERYBODY} for step in taken]
         assert shown == live[each.number]
         assert recall.view_at_step(table, each.number, len(taken), DISPLAY) == live[each.number][-1][str(DISPLAY)]
         assert (taken[-1].seq, taken[-1].at) == (each.last_seq, each.ended)
@@ -115,7 +115,7 @@ def test_a_new_process_at_every_step_goes_on_with_the_very_next_card(
 
 def nobody_sees_too_much(record: TableRecord, actor: Actor) -> None:
     """Pontoon is dealt face up, from several decks; in the other games each card is somebody's, or nobody's yet."""
-    text = json.dumps(recall.view_of(record, actor))
+    text = json.dumps(recall.view_of(record, actor).as_json())
     if record.game == "pontoon":
         return
     dealt = set(record.state.felt.dealt)
@@ -162,5 +162,5 @@ def test_the_auditor_sees_the_whole_deal_once_the_round_is_over(house: Floor) ->
     table = set_up(house, "ultimate", "house", {})
     play_round(lambda: house, table, Random(1))
     record = record_of(house, table)
-    shown = json.dumps(recall.view_of(record, AUDITOR))
+    shown = json.dumps(recall.view_of(record, AUDITOR).as_json())
     assert all(face(card) in shown for card in record.state.felt.dealt)

@@ -104,11 +104,11 @@ def test_the_hand_that_was_asked_for_comes_once(house: Floor, game: str, with_bo
     table = practise(house, game, bots=max(with_bots, game == "holdem"))
     play(house, table)
     give(house, P1, AskForHand(table=table, **ASKED[game]))
-    shown = recall.view_of(record_of(house, table), P1)["practice"]
+    shown = recall.view_of(record_of(house, table), P1).as_json()["practice"]
     assert shown["asked_for"] == {place: list(cards) for place, cards in ASKED[game].items()}
     begin(house, table)
     comes_as_asked(house, table, game)
-    assert recall.view_of(record_of(house, table), P1)["practice"]["asked_for"] is None
+    assert recall.view_of(record_of(house, table), P1).as_json()["practice"]["asked_for"] is None
     begin(house, table)
     assert hand_of(house, table) != list(ASKED[game]["hand"])
     finish(house, table)
@@ -213,10 +213,10 @@ def test_a_wish_is_forgotten_without_cards_or_when_somebody_comes_or_goes(house:
     come(house, table, P2, seat=2)
     assert record_of(house, table).asked is None
     assert refused(house.execute(P1, asked)).word == "not_alone"
-    assert not recall.view_of(record_of(house, table), P1)["practice"]["may_ask_for_hand"]
+    assert not recall.view_of(record_of(house, table), P1).as_json()["practice"]["may_ask_for_hand"]
     done(say(house, P2, table, "leave", seat=2))
     give(house, P1, asked)
-    assert recall.view_of(record_of(house, table), AUDITOR)["practice"]["asked_for"] is None
+    assert recall.view_of(record_of(house, table), AUDITOR).as_json()["practice"]["asked_for"] is None
     done(say(house, P1, table, "leave", seat=1))
     assert record_of(house, table).asked is None
 
@@ -257,7 +257,7 @@ def test_nothing_is_asked_for_once_the_cards_are_out(house: Floor, game: str) ->
     no = refused(house.execute(P1, AskForHand(table=table, hand=("Ah",))))
     assert no.word == "cards_out"
     assert no.clause
-    assert not recall.view_of(record_of(house, table), P1)["practice"]["may_ask_for_hand"]
+    assert not recall.view_of(record_of(house, table), P1).as_json()["practice"]["may_ask_for_hand"]
 
 
 def test_verify_finds_a_shoe_that_was_arranged_with_other_cards(house: Floor) -> None:
@@ -289,13 +289,13 @@ def test_each_decision_of_a_round_can_be_taken_back_to_the_first(house: Floor, g
         stood.append((record.state, record.drawn, practice_money(table, dict(books.balances()))))
         decide(house, table)
     for state, drawn, money in reversed(stood):
-        assert recall.view_of(record_of(house, table), P1)["practice"]["may_take_back"]
+        assert recall.view_of(record_of(house, table), P1).as_json()["practice"]["may_take_back"]
         give(house, P1, TakeBack(table=table))
         record = record_of(house, table)
         assert (record.state, record.drawn) == (state, drawn)
         assert practice_money(table, dict(books.balances())) == money
         all_is_well(house, table)
-    assert not recall.view_of(record_of(house, table), P1)["practice"]["may_take_back"]
+    assert not recall.view_of(record_of(house, table), P1).as_json()["practice"]["may_take_back"]
     assert refused(house.execute(P1, TakeBack(table=table))).word == "nothing_to_take_back"
     finish(house, table)
     play(house, table)
@@ -326,7 +326,7 @@ def test_letting_the_croupier_go_on_is_a_decision_too(house: Floor) -> None:
     table = practise(house, "pontoon")
     give(house, P1, AskForHand(table=table, hand=("8h", "7h"), dealer=("Ac",)))
     begin(house, table)
-    assert recall.view_of(record_of(house, table), P1)["may_deal"]
+    assert recall.view_of(record_of(house, table), P1).as_json()["may_deal"]
     before = record_of(house, table).state
     give(house, P1, Deal(table=table))
     assert record_of(house, table).state != before
@@ -390,7 +390,7 @@ def test_nothing_is_practised_where_nothing_is_played(house: Floor) -> None:
     give(house, SUPERVISOR, DisableTable(table=table, reason="A drill."))
     for command in commands:
         assert refused(house.execute(P1, command)).word == "table_disabled"
-    assert not recall.view_of(record_of(house, table), P1)["practice"]["may_take_back"]
+    assert not recall.view_of(record_of(house, table), P1).as_json()["practice"]["may_take_back"]
     give(house, MANAGER, DisableHouse(reason="Fire."))
     for command in (TakeBack(table="nowhere"), AskForHand(table="No Table", hand=("Ah",))):
         assert refused(house.execute(P1, command)).word == "unknown_table"
@@ -406,4 +406,4 @@ def test_tables_for_money_offer_none_of_it(house: Floor, game: str, mode: str) -
     for command in (TakeBack(table=table), AskForHand(table=table, hand=("Ah",)), SeatBots(table=table)):
         no = refused(house.execute(P1, command))
         assert (no.clause, no.status) == (clauses[game], 403)
-    assert "practice" not in recall.view_of(record_of(house, table), P1)
+    assert "practice" not in recall.view_of(record_of(house, table), P1).as_json()

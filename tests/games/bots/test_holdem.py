@@ -17,6 +17,7 @@ from pitboss.games.bots.holdem import BOLD, CAUTIOUS, STEADY, TEMPERAMENTS, Temp
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import GAME, Commission, HoldemSettings
 from pitboss.games.holdem.state import PREFLOP, Chair, Holdem, Play, with_room, with_round
+from pitboss.games.holdem.view import HoldemView, view
 from pitboss.games.play import Audience, Command, Viewer
 from pitboss.games.table import Shoe, Table
 from pitboss.rulebook.refusal import Refusal
@@ -64,8 +65,8 @@ def temperament_at(seat: int, number: int) -> Temperament:
     return TEMPERAMENTS[(seat + number) % len(TEMPERAMENTS)]
 
 
-def view_of(state: Holdem, seat: int) -> Mapping[str, Any]:
-    return GAME.view(state, Viewer(Audience.SEAT, seat, f"P{seat}"))
+def view_of(state: Holdem, seat: int) -> HoldemView:
+    return view(state, Viewer(Audience.SEAT, seat, f"P{seat}"))
 
 
 def play(table: Table[Play], number: int, random: Random) -> list[tuple[Temperament, int, Command]]:

@@ -81,7 +81,8 @@ class Scene(HouseScene[Round]):
         return self.meter.pool, self.meter.reserve
 
     def sees(self, audience: Audience, seat: int | None = None) -> dict[str, Any]:
-        return self.view(Viewer(audience, seat))
+        told: dict[str, Any] = self.view(Viewer(audience, seat)).as_json()
+        return told
 
 
 def jackpot(pool: Cents = POOL, reserve: Cents = RESERVE, **rules: Any) -> JackpotSettings:

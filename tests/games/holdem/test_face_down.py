@@ -93,7 +93,7 @@ def test_the_last_bettor_shows_first_and_nothing_is_awarded_before() -> None:
     assert scene.refuses(Command(DEALER, "turn_up", 2, cards=cards("Ks 3h"))).clause == "HLD 2.1[s1]"
     scene.ruled("turn_up", DEALER, seat=2, cards=cards("Ks Kd"))
     assert {(choice.do, choice.seat) for choice in GAME.choices(scene.table.state)} == {("muck", 1), ("muck", 3)}
-    seen = GAME.view(scene.table.state, Viewer(Audience.SIGN))["seats"]
+    seen = GAME.view(scene.table.state, Viewer(Audience.SIGN)).as_json()["seats"]
     assert isinstance(seen, list)
     assert {row["seat"]: row["cards"] for row in seen} == {1: ["??"] * 2, 2: ["Ks", "Kd"], 3: ["??"] * 2}
 

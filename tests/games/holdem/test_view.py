@@ -39,11 +39,11 @@ def words_of(shown: object) -> Iterator[str]:
 
 def cards_in(scene: Scene, viewer: Viewer) -> set[str]:
     """All cards that a view tells of in any place."""
-    return {found for word in words_of(scene.table.view(viewer)) for found in _CARD.findall(word)}
+    return {found for word in words_of(scene.table.view(viewer).as_json()) for found in _CARD.findall(word)}
 
 
 def row(scene: Scene, viewer: Viewer, number: int) -> dict[str, Any]:
-    rows = scene.table.view(viewer)["seats"]
+    rows = scene.table.view(viewer).as_json()["seats"]
     assert isinstance(rows, list)
     return next(row for row in rows if row["seat"] == number)
 
@@ -88,7 +88,7 @@ def test_at_the_showdown_shown_hands_are_everybodys_and_mucked_ones_are_not() ->
         assert cards_in(scene, viewer) == open_cards
     for number in HOLE:
         assert cards_in(scene, seat(number)) == open_cards | own(number)
-    settled = scene.table.view(SIGN)["settlement"]
+    settled = scene.table.view(SIGN).as_json()["settlement"]
     assert isinstance(settled, dict)
     assert (settled["shown"], settled["mucked"]) == ([2], [3, 1])
     assert settled["hands"] == [
@@ -105,10 +105,10 @@ def test_the_auditor_sees_every_card_that_was_dealt_once_the_round_is_over_and_n
     dealt = {face(card) for card in scene.table.state.felt.dealt}
     assert len(dealt) == 8 + 5 + 3
     assert cards_in(scene, AUDITOR) == dealt
-    burned = scene.table.view(AUDITOR)["burned"]
+    burned = scene.table.view(AUDITOR).as_json()["burned"]
     assert burned == [face(card) for card in scene.now.burned]
     for viewer in (SIGN, AT_DEALER, seat(1)):
-        assert "burned" not in scene.table.view(viewer)
+        assert "burned" not in scene.table.view(viewer).as_json()
 
 
 @pytest.mark.clause("HLD 16.4[s1]", "HLD 10.4(a)")
@@ -125,7 +125,7 @@ def test_a_void_round_shows_no_hand() -> None:
     scene.ruled("void_round", OPERATOR, reason="fraud")
     assert cards_in(scene, SIGN) == set()
     assert cards_in(scene, AUDITOR) == own(1) | own(2) | own(3) | own(4)
-    assert scene.table.view(SIGN)["pot"] == 0
+    assert scene.table.view(SIGN).as_json()["pot"] == 0
     assert [row(scene, SIGN, number)["bet"] for number in HOLE] == [0, 0, 0, 0]
 
 
@@ -163,7 +163,7 @@ def test_tabled_hands_are_everybodys() -> None:
 def test_the_sign_says_how_the_table_is_played() -> None:
     charge = Commission("time", rate=600, minutes=30)
     scene = Scene(min_table_stake=20000, max_buy_in=80000, min_bet=1000, over_blind=2000, deck=48, commission=charge)
-    sign = scene.table.view(SIGN)["sign"]
+    sign = scene.table.view(SIGN).as_json()["sign"]
     assert isinstance(sign, dict)
     expected = {
         "min_table_stake": 20000,
@@ -183,7 +183,7 @@ def test_the_sign_says_how_the_table_is_played() -> None:
     }
     assert {name: sign[name] for name in expected} == expected
     assert sign["commission"]["rate"] == 600
-    tournament = Scene(mode="tournament").table.view(SIGN)["sign"]
+    tournament = Scene(mode="tournament").table.view(SIGN).as_json()["sign"]
     assert isinstance(tournament, dict)
     assert tournament["commission"] is None
 
@@ -196,18 +196,18 @@ def test_every_stake_and_every_bet_is_in_full_view(viewer: Viewer) -> None:
     assert [row(scene, viewer, number)["bet"] for number in (1, 2, 3)] == [5000, 500, 1000]
     assert [row(scene, viewer, number)["button"] for number in (1, 2, 3)] == [True, False, False]
     assert [row(scene, viewer, number)["folded"] for number in (1, 2, 3)] == [False, True, False]
-    assert scene.table.view(viewer)["pot"] == 6500
+    assert scene.table.view(viewer).as_json()["pot"] == 6500
     scene.act("3 tap_out")
     assert row(scene, viewer, 3)["tapped_out"]
     assert row(scene, viewer, 3)["paid"] == 3000
     scene.settle()
     assert sum(row(scene, viewer, number)["stake"] for number in (1, 2, 3)) == 38000
-    assert scene.table.view(viewer)["pot"] == 0
+    assert scene.table.view(viewer).as_json()["pot"] == 0
 
 
 def pots(scene: Scene) -> tuple[list[tuple[int, list[int]]], Any, Any]:
     """The pots with who may win each, the bets beside them, and what goes back."""
-    shown: dict[str, Any] = scene.table.view(SIGN)
+    shown: dict[str, Any] = scene.table.view(SIGN).as_json()
     rows = [(pot["amount"], pot["eligible"]) for pot in shown["pots"]]
     return rows, shown["uncollected"], shown["going_back"]
 
@@ -256,7 +256,7 @@ def test_a_declared_player_is_seen_to_be_one() -> None:
 def test_whose_turn_it_is_and_what_it_costs() -> None:
     scene = Scene(limit="full_pot", board=BOARD).start().act("1 raise 3500")
     scene.ruled("call_clock", OPERATOR)
-    turn = scene.table.view(SIGN)["turn"]
+    turn = scene.table.view(SIGN).as_json()["turn"]
     # 5 and 10 and 35, and 30 to call: 35 + 80.
     assert turn == {
         "seat": 2,
@@ -268,18 +268,18 @@ def test_whose_turn_it_is_and_what_it_costs() -> None:
         "ruling": None,
     }
     scene.act("2 fold", "3 fold")
-    assert scene.table.view(SIGN)["turn"] is None
+    assert scene.table.view(SIGN).as_json()["turn"] is None
 
 
 @pytest.mark.clause("HLD 9.4", "HLD 9.5")
 def test_the_street_and_the_board_are_named() -> None:
     scene = Scene(board=BOARD, by_hand=True)
-    assert scene.table.view(SIGN)["street"] is None
+    assert scene.table.view(SIGN).as_json()["street"] is None
     scene.start()
-    assert scene.table.view(SIGN)["street"] == "hole"
+    assert scene.table.view(SIGN).as_json()["street"] == "hole"
     scene.act("1 call", "2 call", "3 stand")
     for street, count in (("flop", 3), ("turn", 4), ("river", 5)):
-        shown = scene.table.view(SIGN)
+        shown = scene.table.view(SIGN).as_json()
         assert (shown["street"], shown["board"]) == (street, BOARD.split()[:count])
         scene.act("2 check", "3 check", "1 check")
 
@@ -289,14 +289,14 @@ def test_the_settlement_is_there_to_be_read() -> None:
     charge = Commission("pot", "ii", 1000)
     scene = Scene((20000, 6000, 20000), hole=HOLE, board=BOARD, commission=charge).start()
     scene.act("1 raise 20000", "2 tap_out", "3 fold")
-    settled = scene.table.view(SIGN)["settlement"]
+    settled = scene.table.view(SIGN).as_json()["settlement"]
     assert isinstance(settled, dict)
     assert settled["pots"] == [{"amount": 13000, "eligible": [1, 2]}]
     assert settled["returned"] == {1: 14000}
     assert (settled["commission"], settled["commission_by_pot"]) == (1000, [1000])
     assert settled["commission_clause"] == "HLD 15.2(a)(ii)"
     assert settled["awards"] == [{"pot": 0, "side": "high", "seat": 2, "amount": 12000, "clause": "HLD D-High Ball"}]
-    rows = scene.table.view(SIGN)["wagers"]
+    rows = scene.table.view(SIGN).as_json()["wagers"]
     assert isinstance(rows, list)
     assert [(row["player"], row["net"]) for row in rows] == [("P2", 6000), ("P3", -1000), ("P1", -6000)]
 

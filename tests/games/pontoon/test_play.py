@@ -36,7 +36,7 @@ def test_one_card_to_each_box_one_to_the_dealer_a_second_to_each_box() -> None:
     assert [faces(box.hands[0].cards) for box in at.state.play.boxes] == ["2h 5h", "3h 6h"]
     assert faces(at.state.play.dealer) == "4h"
     for audience in Audience:
-        view = at.view(Viewer(audience, 2))
+        view = at.view(Viewer(audience, 2)).as_json()
         assert view["dealer"] == ["4h"]
         assert "5h" in str(view["boxes"])
 
@@ -90,7 +90,7 @@ def test_insurance_closes_when_the_subsequent_deal_begins() -> None:
     assert at.state.play.phase is Phase.SURRENDER
     assert offered(at) == {"insure", "surrender"}
     at.dealer("begin_drawing")
-    assert at.view(Viewer(Audience.SIGN))["phase"] == Phase.SUBSEQUENT_DEAL
+    assert at.view(Viewer(Audience.SIGN)).as_json()["phase"] == Phase.SUBSEQUENT_DEAL
     assert ask(at, "insure", amount=1000) == "PON 7.2"
     refused(at.dealer("begin_drawing"), clause="PON 10.1")
 

@@ -58,7 +58,7 @@ def test_what_cannot_be_chosen_is_named_with_its_clause(change: dict[str, object
 def test_everybody_sees_every_card_but_burnt_ones(audience: Audience) -> None:
     at = dealt("2c 3d 9h Ks 7d", burn_on_new_shoe=2)
     assert faces(at.state.play.cards.rack) == "2c 3d"
-    shown = at.view(Viewer(audience, 1))
+    shown = at.view(Viewer(audience, 1)).as_json()
     assert shown["dealer"] == ["Ks"]
     assert (shown["decks"], shown["turn"]) == (4, {"seat": 1, "hand": 1})
     assert "9h" in str(shown)
@@ -67,5 +67,5 @@ def test_everybody_sees_every_card_but_burnt_ones(audience: Audience) -> None:
 
 
 def test_the_view_of_a_table_without_cards() -> None:
-    shown = table().view(Viewer(Audience.SIGN))
+    shown = table().view(Viewer(Audience.SIGN)).as_json()
     assert (shown["dealer"], shown["turn"], shown["boxes"]) == ([], None, [])

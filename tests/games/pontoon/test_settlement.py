@@ -340,7 +340,7 @@ def test_perfect_pairs_is_settled_between_the_deals_losers_first() -> None:
     assert at.state.play.phase is Phase.SURRENDER
     refused(at.dealer("settle_pairs"), clause="PON 18.13")
     at.finish()
-    assert at.view(Viewer(Audience.SIGN))["phase"] == Phase.SUBSEQUENT_DEAL
+    assert at.view(Viewer(Audience.SIGN)).as_json()["phase"] == Phase.SUBSEQUENT_DEAL
 
 
 @pytest.mark.clause("PON 18.12")

@@ -152,7 +152,7 @@ def test_when_all_have_folded_the_round_is_over_and_nothing_is_shown() -> None:
     scene.fold(1)
     scene.fold(2)
     assert scene.is_over
-    seen = scene.view(Viewer(Audience.SEAT, 1))
+    seen = scene.view(Viewer(Audience.SEAT, 1)).as_json()
     assert seen["communal"] == ["??"] * 5
     assert seen["dealer"] == ["??"] * 2
     for step in ("show_flop", "declare", "settle"):
@@ -224,7 +224,7 @@ def test_the_dealer_turns_up_both_cards_when_all_have_played_or_folded() -> None
     (declared,) = scene.dealer("declare")
     assert isinstance(declared, DealerDeclared)
     assert faces_of(declared.cards) == ["Kd", "4h"]
-    assert scene.view(Viewer(Audience.SIGN))["dealer"] == ["Kd", "4h"]
+    assert scene.view(Viewer(Audience.SIGN)).as_json()["dealer"] == ["Kd", "4h"]
 
 
 @pytest.mark.clause("UTH 8.2", "UTH 8.4", "UTH 8.8")

@@ -140,7 +140,7 @@ def test_a_breach_is_noted_and_changes_nothing_by_itself(reason: str, clause: st
 @pytest.mark.clause("UTH 15.1[s1]")
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_what_a_player_sees_holds_no_odds_and_no_advice_on_play(moment: str) -> None:
-    view = at(moment).view(Viewer(Audience.SEAT, 1))
+    view = at(moment).view(Viewer(Audience.SEAT, 1)).as_json()
     assert set(view) == {
         *("round", "stage", "sign", "wagers", "result", "clause", "advised"),
         *("phase", "communal", "dealer", "boxes", "deck", "decks"),
@@ -192,7 +192,7 @@ def test_no_step_of_the_procedure_can_be_left_out() -> None:
 @pytest.mark.parametrize("audience", [Audience.DEALER, Audience.SIGN, Audience.AUDITOR])
 def test_staff_see_no_card_that_is_face_down(moment: str, audience: Audience) -> None:
     scene = at(moment)
-    shown = json.dumps(scene.view(Viewer(audience)), default=str)
+    shown = json.dumps(scene.view(Viewer(audience)).as_json(), default=str)
     hidden = [
         card
         for seat, card in ((1, "As"), (1, "Ad"), (2, "Qs"), (2, "5d"), (3, "8h"), (3, "Th"))

@@ -61,7 +61,8 @@ def settled(scene: Scene) -> Scene:
 
 
 def seen_by(scene: Scene, audience: Audience, seat: int | None = None) -> dict[str, Any]:
-    return scene.view(Viewer(audience, seat))
+    told: dict[str, Any] = scene.view(Viewer(audience, seat)).as_json()
+    return told
 
 
 @pytest.mark.clause("UTH 8.2", "UTH 8.4", "UTH 8.8", "UTH 9.3(a)")

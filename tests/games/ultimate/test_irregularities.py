@@ -120,7 +120,7 @@ def test_a_player_who_shows_a_card_breaks_rule_12_and_nothing_is_void() -> None:
     seen, breach = scene.tell(SUPERVISOR, "card_exposed", 2, cards="Qs")
     assert (seen.clause, breach.clause) == ("UTH 12.1", "UTH 12.1")
     assert not scene.is_over
-    assert "Qs" in str(scene.view(Viewer(Audience.SEAT, 1)))
+    assert "Qs" in str(scene.view(Viewer(Audience.SEAT, 1)).as_json())
     scene.refuses("UTH 13.2", SUPERVISOR, "card_exposed", 1, cards="Qs")
     scene.refuses("UTH 13.2", SUPERVISOR, "card_exposed", cards="Kd")
 
@@ -149,7 +149,7 @@ def test_with_a_play_wager_before_the_flop_the_round_goes_on(then: Phase, readin
         scene.dealer(step)
     (seen,) = scene.tell(DEALER, "dealer_card_exposed", cards="Kd")
     assert seen.clause == "UTH 13.4(b)"
-    assert scene.view(Viewer(Audience.SIGN))["dealer"] == ["Kd", "??"]
+    assert scene.view(Viewer(Audience.SIGN)).as_json()["dealer"] == ["Kd", "??"]
     assert scene.game.due(scene.state) == (2,)
     scene.fold(2)
     scene.finish()
@@ -197,7 +197,7 @@ def test_a_communal_card_shown_early_moves_no_stage() -> None:
     scene.check(1)
     (seen,) = scene.tell(DEALER, "communal_card_exposed", cards="Jc")
     assert seen.clause == "UTH 13.5"
-    assert scene.view(Viewer(Audience.SEAT, 2))["communal"] == ["??", "??", "??", "Jc", "??"]
+    assert scene.view(Viewer(Audience.SEAT, 2)).as_json()["communal"] == ["??", "??", "??", "Jc", "??"]
     # Who has acted waits, who has not keeps every option and multiple of this stage (U-A6).
     scene.refuses("UTH 13.5", PLAYER, "play", 1, amount=3000)
     assert [choice.do for choice in scene.choices()] == ["fold", "check", "play"]

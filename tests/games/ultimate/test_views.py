@@ -52,7 +52,7 @@ def cards_in(view: dict[str, object]) -> set[str]:
 def test_each_sees_the_cards_that_are_up_and_a_player_the_own_hand(moment: str, viewer: Viewer) -> None:
     scene = at(moment)
     own = set(HANDS.get(viewer.seat or 0, "").split()) if moment != "dealing" else set()
-    assert cards_in(scene.view(viewer)) == UP[moment] | own
+    assert cards_in(scene.view(viewer).as_json()) == UP[moment] | own
 
 
 @pytest.mark.clause("UTH 8.6[s1]", "UTH 9.1[s2]")
@@ -61,15 +61,15 @@ def test_folded_and_conceded_hands_are_never_shown(viewer: Viewer) -> None:
     scene = dealt()
     scene.fold(1)
     never = set(HANDS[1].split())
-    assert not cards_in(scene.view(viewer)) & never
+    assert not cards_in(scene.view(viewer).as_json()) & never
     scene.play(2, 3000)
     scene.play(3, 3000)
     scene.run()
     scene.tell(PLAYER, "concede", 2)
     never |= set(HANDS[2].split())
-    assert not cards_in(scene.view(viewer)) & never
+    assert not cards_in(scene.view(viewer).as_json()) & never
     scene.finish()
-    assert cards_in(scene.view(viewer)) == EVERYTHING - never
+    assert cards_in(scene.view(viewer).as_json()) == EVERYTHING - never
 
 
 @pytest.mark.clause("UTH 15.6(b)")
@@ -77,10 +77,10 @@ def test_folded_and_conceded_hands_are_never_shown(viewer: Viewer) -> None:
 def test_the_auditor_sees_the_whole_deal_once_the_round_is_over(moment: str) -> None:
     """Ruling U-A16."""
     scene = at(moment)
-    assert cards_in(scene.view(Viewer(Audience.AUDITOR))) == UP[moment]
+    assert cards_in(scene.view(Viewer(Audience.AUDITOR)).as_json()) == UP[moment]
     scene.tell(OPERATOR, "void_round", reason="disturbance")
-    assert cards_in(scene.view(Viewer(Audience.AUDITOR))) == EVERYTHING
-    assert cards_in(scene.view(Viewer(Audience.SIGN))) == UP[moment]
+    assert cards_in(scene.view(Viewer(Audience.AUDITOR)).as_json()) == EVERYTHING
+    assert cards_in(scene.view(Viewer(Audience.SIGN)).as_json()) == UP[moment]
 
 
 @pytest.mark.clause("UTH 12.1")
@@ -88,7 +88,7 @@ def test_a_card_shown_by_accident_is_shown_to_all_and_the_other_one_is_not() -> 
     scene = at("after_flop")
     scene.tell(SUPERVISOR, "card_exposed", 2, cards="Qs")
     scene.tell(DEALER, "communal_card_exposed", cards="3s")
-    assert cards_in(scene.view(Viewer(Audience.SEAT, 1))) == UP["after_flop"] | {"As", "Ad", "Qs", "3s"}
+    assert cards_in(scene.view(Viewer(Audience.SEAT, 1)).as_json()) == UP["after_flop"] | {"As", "Ad", "Qs", "3s"}
 
 
 @pytest.mark.clause("UTH D-Hole Cards", "UTH 12.1")
@@ -108,11 +108,11 @@ def test_cards_at_a_box_without_wagers_are_nobodys(viewer: Viewer) -> None:
     scene.tell(PLAYER, "place", 1, player="Ann", wagers={"ante": 1000, "blind": 1000})
     scene.stack(f"{BOARD} {HANDS[1]} {HANDS[2]} {DEALER_CARDS}")
     scene.tell(DEALER, "deal", cards=scene.shoe.draw(11), seats=(1, 2))
-    assert not cards_in(scene.view(viewer)) & set(HANDS[2].split())
+    assert not cards_in(scene.view(viewer).as_json()) & set(HANDS[2].split())
 
 
 def _sign(scene: Scene) -> dict[str, Any]:
-    sign = scene.view(Viewer(Audience.SIGN))["sign"]
+    sign = scene.view(Viewer(Audience.SIGN)).as_json()["sign"]
     assert isinstance(sign, dict)
     return sign
 
@@ -132,7 +132,7 @@ def test_the_packs_of_the_device_take_turns_round_by_round(settings: dict[str, A
     seen = []
     for _ in range(3):
         scene.again({1: "As Ad"}, {1: {"ante": 1000, "blind": 1000}})
-        seen.append(scene.view(Viewer(Audience.SIGN))["deck"])
+        seen.append(scene.view(Viewer(Audience.SIGN)).as_json()["deck"])
         scene.fold(1)
     assert seen == colours
 
@@ -157,7 +157,7 @@ def test_the_sign_shows_limits_multiples_maximum_payout_and_coming_limits() -> N
 @pytest.mark.clause("UTH 5.4")
 def test_advice_reaches_its_player_and_those_who_run_the_game() -> None:
     scene = dealt({1: "As Ad", 2: "Qs 5d"}, wagers={1: {"ante": 500, "blind": 500}})
-    told = {viewer: bool(scene.view(viewer)["advised"]) for viewer in VIEWERS}
+    told = {viewer: bool(scene.view(viewer).as_json()["advised"]) for viewer in VIEWERS}
     assert [viewer for viewer, is_told in told.items() if is_told] == [
         Viewer(Audience.SEAT, 1),
         Viewer(Audience.DEALER),
@@ -167,7 +167,7 @@ def test_advice_reaches_its_player_and_those_who_run_the_game() -> None:
 
 def test_a_settled_wager_is_shown_with_its_clause_and_reason() -> None:
     scene = at("settling")
-    wagers = scene.view(Viewer(Audience.SIGN))["wagers"]
+    wagers = scene.view(Viewer(Audience.SIGN)).as_json()["wagers"]
     assert isinstance(wagers, list)
     (play,) = [row for row in wagers if (row["seat"], row["wager"]) == (3, "play")]
     assert (play["result"], play["net"], play["clause"]) == ("win", 1000, "UTH 9.8(a)")

@@ -62,7 +62,7 @@ def test_a_table_is_shown_as_whoever_asks_may_see_it(api: Api, house: Floor) -> 
     record = house.record("table:ultimate-1")
     for actor in EVERYBODY.values():
         shown = told(api.get("/api/tables/ultimate-1", actor))["view"]
-        assert shown == json.loads(json.dumps(view_of(record, actor)))
+        assert shown == json.loads(json.dumps(view_of(record, actor).as_json()))
 
 
 def test_a_round_is_recalled_step_by_step_as_it_was_seen(api: Api, house: Floor) -> None:
@@ -92,7 +92,7 @@ def test_no_answer_holds_a_hole_card_of_somebody_else(api: Api, house: Floor) ->
     cards = {
         card
         for actor, seat in ((P1, 1), (P2, 2))
-        for box in view_of(record, actor)["boxes"]
+        for box in view_of(record, actor).as_json()["boxes"]
         if box["seat"] == seat
         for card in box["cards"]
     }

@@ -91,8 +91,8 @@ def nothing_hidden(console: Console) -> None:
     text = console.look().text
     seen = set(felt.open_cards(view_of(record, console.actor)))
     drawn = set(re.findall(r'cards\.svg#([2-9TJQKA][shdc])"', text))
-    deck = {card.face for row in felt.grid_of(record, {"boxes": [], "seats": []}) for card in row.cells if card.left}
-    struck = {face for face, left in re.findall(r'data-card="(\w\w)" data-left="(\d+)"', text) if left == "0"} & deck
+    deck = set(map(face, record.rules.deck(record.state).cards))
+    struck = {each for each, left in re.findall(r'data-card="(\w\w)" data-left="(\d+)"', text) if left == "0"} & deck
     assert drawn <= seen
     assert struck <= seen
 
@@ -162,7 +162,7 @@ def test_what_is_paid_and_taken_is_what_the_players_win_and_lose(api: Api) -> No
     boxes = settlement.boxes_settled(view)
     assert [(box.seat, box.standing) for box in boxes] == [(2, settlement.DONE), (1, settlement.NOW)]
     assert {box.seat: box.net for box in boxes} == {
-        seat: sum(row["net"] for row in view["wagers"] if row["seat"] == seat) for seat in (1, 2)
+        seat: sum(row.net for row in view.felt.wagers if row.seat == seat) for seat in (1, 2)
     }
     text = console.look().text
     for box in boxes:
@@ -265,7 +265,7 @@ def test_a_card_entered_wrongly_is_corrected_at_the_console_and_the_journal_says
     console.close("")
     assert console.look().words == "Turn up turn and river"
     record = scene.record_of(api.floor, console.table)
-    assert view_of(record, scene.DEALER)["communal"][:3] == ["Ah", "Kh", "Qd"]
+    assert view_of(record, scene.DEALER).as_json()["communal"][:3] == ["Ah", "Kh", "Qd"]
     last = store.read(f"table:{console.table}")[-1]
     assert (last.kind, json.loads(last.body)) == (
         "games.CardCorrected",

@@ -130,7 +130,7 @@ def test_everybody_sees_exactly_what_is_theirs_to_see(api: Api, house: Floor) ->
         last = last_of_table()
         for actor, screen in zip(watchers, screens, strict=True):
             shown = next(step for step in screen.messages() if step["id"] == last)
-            assert shown["view"] == json.loads(json.dumps(view_of(house.record(STREAM), actor))), actor
+            assert shown["view"] == json.loads(json.dumps(view_of(house.record(STREAM), actor).as_json())), actor
             screen.__exit__()
 
 
@@ -145,7 +145,7 @@ def test_no_stream_of_somebody_else_holds_a_hole_card(api: Api, house: Floor) ->
             told.append(json.dumps(step))
             if step["id"] == last:
                 break
-    own = view_of(house.record(STREAM), P1)
+    own = view_of(house.record(STREAM), P1).as_json()
     cards = [card for box in own["boxes"] if box["seat"] == 1 for card in box["cards"]]
     assert len(cards) == 2
     assert "??" not in cards

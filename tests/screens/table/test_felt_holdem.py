@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from pitboss.cards.card import face
 from pitboss.floor.kernel.floor import Floor
@@ -51,9 +52,8 @@ def drawn(house: Floor, by: Actor = P1) -> dict[str, Any]:
     return holdem.draw_felt(view_of(record, by), record.state.settings, player)
 
 
-def seat(felt: dict[str, Any], number: int) -> dict[str, Any]:
-    found: dict[str, Any] = next(each for each in felt["seats"] if each["seat"] == number)
-    return found
+def seat(felt: dict[str, Any], number: int) -> Any:
+    return next(each for each in felt["seats"] if each.seat == number)
 
 
 def log_now(house: Floor) -> list[Street]:
@@ -139,28 +139,28 @@ def test_the_sign_says_blinds_limit_stakes_and_commission() -> None:
 def test_with_nobody_there_every_seat_is_open(table: Floor) -> None:
     felt = drawn(table, P4)
     assert felt["headline"] == "Nobody has sat down yet"
-    assert [each["state"] for each in felt["seats"]] == ["open"] * 10
+    assert [each.state for each in felt["seats"]] == ["open"] * 10
     assert (felt["pots"], felt["notes"], felt["room"]) == ([], [], [])
     assert felt["buy_in"] == (10_000, 100_000)
 
 
 def test_seats_say_how_they_stand(on_the_turn: Floor) -> None:
     felt = drawn(on_the_turn)
-    told = {number: (seat(felt, number)["words"], seat(felt, number)["state"]) for number in (1, 2, 3, 4)}
+    told = {number: (seat(felt, number).words, seat(felt, number).state) for number in (1, 2, 3, 4)}
     assert told == {1: ("", ""), 2: ("To act", "to-act"), 3: ("open", "open"), 4: ("Tapped out", "tapped-out")}
-    assert [seat(felt, number)["stake"] for number in (1, 2, 4)] == [25_000, 41_000, 0]
-    assert (seat(felt, 1)["bet"], seat(felt, 1)["is_own"], seat(felt, 4)["button"]) == (16_000, True, True)
+    assert [seat(felt, number).row.stake for number in (1, 2, 4)] == [25_000, 41_000, 0]
+    assert (seat(felt, 1).row.bet, seat(felt, 1).is_own, seat(felt, 4).row.button) == (16_000, True, True)
     acts(on_the_turn, "2 fold")
     folded = seat(drawn(on_the_turn), 2)
-    assert (folded["state"], folded["holds"]) == ("folded", False)
+    assert (folded.state, folded.holds) == ("folded", False)
 
 
 def test_pots_have_a_dot_a_seat_and_name_bets_that_are_not_collected(on_the_turn: Floor) -> None:
     main, side = drawn(on_the_turn, DEALER)["pots"]
-    assert (main["name"], main["amount"], main["bets"]) == ("Main pot", 30_000, 0)
-    assert main["dots"] == [(1, True), (2, True), (4, True)]
-    assert (side["name"], side["amount"], side["bets"], side["bets_made"]) == ("Side pot", 18_000, 16_000, 1)
-    assert side["dots"] == [(1, True), (2, True), (4, False)]
+    assert (main.name, main.amount, main.bets) == ("Main pot", 30_000, 0)
+    assert main.dots == [(1, True), (2, True), (4, True)]
+    assert (side.name, side.amount, side.bets, side.bets_made) == ("Side pot", 18_000, 16_000, 1)
+    assert side.dots == [(1, True), (2, True), (4, False)]
 
 
 def test_facts_are_told_with_their_clauses_and_to_everybody_alike(on_the_turn: Floor) -> None:
@@ -175,11 +175,11 @@ def test_facts_are_told_with_their_clauses_and_to_everybody_alike(on_the_turn: F
 
 
 def test_who_was_told_to_act_is_shown_all_of_the_forty_seconds(on_the_turn: Floor, clock: house_scene.Clock) -> None:
-    ends = view_of(scene.record_of(on_the_turn, "hld"), P2)["clock"]["decisions_end"]
+    ends = view_of(scene.record_of(on_the_turn, "hld"), P2).as_json()["clock"]["decisions_end"]
     assert ends == {"2": clock.now + 30_000_000}
     clock.pass_seconds(30)
     say(on_the_turn, "call_clock", scene.SUPERVISOR)
-    ends = view_of(scene.record_of(on_the_turn, "hld"), P2)["clock"]["decisions_end"]
+    ends = view_of(scene.record_of(on_the_turn, "hld"), P2).as_json()["clock"]["decisions_end"]
     assert ends == {"2": clock.now + 40_000_000}
 
 
@@ -226,7 +226,11 @@ def test_what_is_taken_back_in_practice_is_not_in_the_log(house: Floor, api: Api
     record = scene.record_of(house, "hld")
     assert record.rules.due(record.state) == (1,)
     before = log_now(house)
-    do = next(choice["do"] for choice in view_of(record, P1)["choices"] if choice["do"] in ("check", "stand", "call"))
+    do = next(
+        choice["do"]
+        for choice in view_of(record, P1).as_json()["choices"]
+        if choice["do"] in ("check", "stand", "call")
+    )
     scene.give(house, P1, Play(table="hld", do=do, seat=1))
     assert log_now(house) != before
     scene.give(house, P1, TakeBack(table="hld"))
@@ -246,12 +250,12 @@ def test_the_best_five_of_the_hands_that_were_shown_are_raised(on_the_turn: Floo
         ("Jc", "mine theirs"),
         ("5s", ""),
     ]
-    assert [seat(felt, number)["words"] for number in (1, 2, 4)] == ["Wins $494.00", "Mucked", "Wins $296.00"]
+    assert [seat(felt, number).words for number in (1, 2, 4)] == ["Wins $494.00", "Mucked", "Wins $296.00"]
     main, side = felt["pots"]
-    assert [(each["player"], each["words"]) for each in main["awards"]] == [
+    assert [(each.player, each.words) for each in main.awards] == [
         ("p3", "one pair, aces, with a jack, a nine and an eight")
     ]
-    assert (main["commission"], side["commission"]) == (400, 600)
+    assert (main.commission, side.commission) == (400, 600)
 
 
 def test_with_four_hole_cards_two_of_them_play() -> None:
@@ -266,7 +270,7 @@ def test_a_void_round_gives_everything_back(on_the_turn: Floor) -> None:
     say(on_the_turn, "void_round", scene.SUPERVISOR, reason="disturbance")
     felt = drawn(on_the_turn)
     assert (felt["headline"], felt["pots"]) == ("Void round", [])
-    assert {seat(felt, number)["state"] for number in (1, 2, 4)} == {"void"}
+    assert {seat(felt, number).state for number in (1, 2, 4)} == {"void"}
     back = log_now(on_the_turn)[-1]
     assert (back.title, [line.amount for line in back.lines]) == ("Chips back", [35_000, 19_000, 10_000])
 
@@ -281,8 +285,8 @@ def test_the_next_deal_after_a_misdeal_has_a_log_of_its_own(dealt: Floor) -> Non
 
 def test_choices_say_what_they_cost_and_what_follows(on_the_turn: Floor) -> None:
     view = view_of(scene.record_of(on_the_turn, "hld"), DEALER)
-    own = [choice for choice in view["choices"] if choice.get("player") == "p2"]
-    told = buttons_of(view | {"choices": own, "your_seats": [2]}, holdem.WORDS, "p2")
+    own = [choice for choice in view.choices if choice.player == "p2"]
+    told = buttons_of(replace(view, choices=own, your_seats=[2]), holdem.WORDS, "p2")
     found = {button.title: button for button in told}
     assert list(found) == ["Fold", "Call", "Raise to", "Tap out"]
     assert (found["Fold"].follows, found["Fold"].key) == ("your $190.00 stays in", "F")
@@ -297,7 +301,7 @@ def test_room_is_offered_as_far_as_it_is_of_use(house: Floor, api: Api) -> None:
     offered = [each.do for each in drawn(house)["room"]]
     assert offered == ["post_blinds", "sit_out", "leave"]
     say(house, "post_blinds", P1, seat=1)
-    assert seat(drawn(house), 1)["words"] == "Posts the blind"
+    assert seat(drawn(house), 1).words == "Posts the blind"
     assert [each.do for each in drawn(house)["room"]] == ["wait_for_blind", "sit_out", "leave"]
     say(house, "sit_out", P1, seat=1)
     assert [each.do for each in drawn(house)["room"]] == ["sit_in", "leave"]
@@ -349,7 +353,7 @@ def test_a_refused_amount_changes_nothing_and_names_its_clause(house: Floor, api
     assert answer.status_code == 422
     assert "At least $100 is put on the table to join" in answer.content.decode()
     assert "HLD 4.3[s1]" in answer.content.decode()
-    assert seat(drawn(house), 3)["is_open"]
+    assert seat(drawn(house), 3).is_open
 
 
 def test_a_full_table_offers_the_waiting_list(house: Floor, api: Api) -> None:

@@ -37,10 +37,9 @@ def drawn(house: Floor, table: str, by: Actor = P1) -> dict[str, Any]:
     return felt_of(record.game).drawn(view_of(record, by), record.state.settings, player)
 
 
-def box(felt: dict[str, Any], seat: int) -> dict[str, Any]:
+def box(felt: dict[str, Any], seat: int) -> Any:
     boxes = felt["boxes"]
-    found: dict[str, Any] = next(each for each in getattr(boxes, "all", boxes) if each["seat"] == seat)
-    return found
+    return next(each for each in getattr(boxes, "all", boxes) if each.seat == seat)
 
 
 def spot(felt: dict[str, Any], kind: str) -> dict[str, Any]:
@@ -95,29 +94,29 @@ def test_ultimate_shows_what_each_hand_made_and_which_rows_paid(house: Floor, ul
         "play": ("win", "+$40.00", "UTH 9.8(a)"),
     }
     assert spot(felt, "play")["title"] == "Play 4×"
-    assert [(title, result.words) for title, result in box(felt, 5)["rows"]] == [
+    assert [(title, result.words) for title, result in box(felt, 5).rows] == [
         ("Ante", "+20"),
         ("Blind", "push"),
         ("Trips", "−10"),
         ("Play", "+80"),
     ]
-    assert (box(felt, 4)["standing"], box(felt, 4)["cards"], box(felt, 4)["net"]) == ("folded", ["??", "??"], -3000)
+    assert (box(felt, 4).standing, box(felt, 4).cards, box(felt, 4).net) == ("folded", ["??", "??"], -3000)
 
 
 def test_a_player_has_box_1_at_the_right_and_the_own_box_between(house: Floor, ultimate: str) -> None:
     sides = drawn(house, ultimate)["boxes"]
-    assert [each["seat"] for each in sides.left] == [7, 6, 5, 4]
-    assert [each["seat"] for each in sides.right] == [1, 2]
+    assert [each.seat for each in sides.left] == [7, 6, 5, 4]
+    assert [each.seat for each in sides.right] == [1, 2]
     at_the_end = drawn(house, ultimate, P4)["boxes"]
-    assert [each["seat"] for each in at_the_end.right] == [1, 3]
+    assert [each.seat for each in at_the_end.right] == [1, 3]
     unseated = drawn(house, ultimate, DEALER)["boxes"]
-    assert [each["seat"] for each in (*unseated.left, *unseated.right)] == [7, 6, 5, 4, 1, 2, 3]
+    assert [each.seat for each in (*unseated.left, *unseated.right)] == [7, 6, 5, 4, 1, 2, 3]
 
 
 def test_ultimate_says_who_is_to_act_who_has_checked_and_who_waits(house: Floor, ultimate: str) -> None:
     say(house, ultimate, "check", seat=2, player="p4")
     felt = drawn(house, ultimate)
-    standings = {seat: box(felt, seat)["standing"] for seat in (2, 3, 4)}
+    standings = {seat: box(felt, seat).standing for seat in (2, 3, 4)}
     assert standings == {2: "checked", 3: "to act", 4: "waits"}
     told = buttons(house, ultimate)
     assert list(told) == ["fold", "check", "play 3000", "play 4000"]
@@ -130,7 +129,7 @@ def test_a_void_round_is_hatched_and_says_why(house: Floor, ultimate: str) -> No
     felt = drawn(house, ultimate)
     assert [notice.words for notice in felt["notices"]] == ["The round is void: all stakes go back."]
     assert felt["notices"][0].clause.startswith("UTH 15.4")
-    assert box(felt, 5)["is_void"]
+    assert box(felt, 5).is_void
     assert {each["badge"].words for each in felt["spots"] if each["badge"]} == {"void"}
 
 
@@ -144,7 +143,7 @@ def test_limits_to_come_advice_and_markers_are_told(house: Floor) -> None:
     say(house, table, "shuffle")
     say(house, table, "deal", cards=faces("Kh 7h 2c Jh 4d Js 8s Ah 9h 3c 5d"))
     felt = drawn(house, table)
-    assert box(felt, 5)["marker"] == 100_000
+    assert box(felt, 5).marker == 100_000
     advice, coming = felt["notices"]
     assert (advice.words.split(".")[0], advice.clause) == ("A wager of yours was below the minimum", "UTH 5.4")
     assert coming.words == "From the next round: ante $25–$500, blind $25–$500, trips $25–$500."
@@ -169,7 +168,7 @@ def test_canberra_has_a_light_for_the_jackpot_and_one_card_of_the_dealer(house: 
     assert (spot(mine, "jackpot")["is_lit"], spot(other, "jackpot")["is_lit"]) == (True, False)
     assert (mine["own_cards"], mine["own_short"]) == (list(faces("9h 8h 7h 6h 5h")), ""), "nobody is told what it is"
     assert mine["dealer_short"] == ""
-    assert box(other, 2)["cards"] == ["??"] * 5
+    assert box(other, 2).cards == ["??"] * 5
     told = buttons(house, canberra)
     assert (told["fold"].follows, told["bet 2000"].follows) == ("gives up $12.00", "twice the ante")
 
@@ -215,8 +214,8 @@ def deal_pontoon(house: Floor, table: str, text: str) -> None:
 
 def test_several_players_wager_on_one_box_of_pontoon(house: Floor, pontoon: str) -> None:
     felt = drawn(house, pontoon)
-    assert [each["player"] for each in box(felt, 3)["players"]] == ["p2", "p1"]
-    assert [each["seat"] for each in felt["boxes"]] == [7, 6, 5, 4, 3, 2, 1]
+    assert [each.player for each in box(felt, 3).players] == ["p2", "p1"]
+    assert [each.seat for each in felt["boxes"]] == [7, 6, 5, 4, 3, 2, 1]
     assert felt["bet_seats"] == [3], "one box a player, by PON 4.4[s1]"
     assert drawn(house, pontoon, P3)["bet_seats"] == [1, 2, 3, 4, 5, 6, 7]
     say(house, pontoon, "place", P3, seat=3, wagers={"main": 500})
@@ -226,24 +225,24 @@ def test_several_players_wager_on_one_box_of_pontoon(house: Floor, pontoon: str)
 def test_pontoon_shows_splits_turns_and_results_hand_by_hand(house: Floor, pontoon: str) -> None:
     deal_pontoon(house, pontoon, "9c 8h 6c 8d 8s")
     say(house, pontoon, "settle_pairs")
-    assert box(drawn(house, pontoon), 1)["hands"][0]["words"] == "to act"
+    assert box(drawn(house, pontoon), 1).hands[0].words == "to act"
     say(house, pontoon, "stand", P4, seat=1)
     told = buttons(house, pontoon)
     assert (told["split 2000"].key, told["stand"].follows) == ("P", "stays at 16")
     assert (told["double"].field, told["double"].at_once, told["double"].range) == ("amounts.p1", True, (50, 2000, 50))
     say(house, pontoon, "split", P1, seat=3)
     say(house, pontoon, "deal", cards=("3c",))
-    first, second = box(drawn(house, pontoon), 3)["hands"]
-    assert (first["total"], first["is_turn"], first["words"]) == ("11", True, "to act")
-    assert (second["total"], second["is_turn"], second["words"]) == ("8", False, "waits")
+    first, second = box(drawn(house, pontoon), 3).hands
+    assert (first.total, first.is_turn, first.words) == ("11", True, "to act")
+    assert (second.total, second.is_turn, second.words) == ("8", False, "waits")
     say(house, pontoon, "double", P1, seat=3, amounts={"p1": 2000})
     say(house, pontoon, "deal", cards=("Kd",))
     felt = drawn(house, pontoon)
-    done = box(felt, 3)["hands"][0]
-    assert (done["words"], done["badge"].words, done["badge"].clause) == ("doubled", "+$40.00", "PON 12.7")
+    done = box(felt, 3).hands[0]
+    assert (done.words, done.badge.words, done.badge.clause) == ("doubled", "+$40.00", "PON 12.7")
     assert [row.hand for row in felt["pays"]["pairs"] if row.is_paid] == ["Mixed pair"]
-    assert [title for title, *_ in box(felt, 3)["told"]] == ["Pairs"]
-    assert [each["stake"] for each in box(felt, 3)["players"]] == [1000, 6000]
+    assert [title for title, *_ in box(felt, 3).told] == ["Pairs"]
+    assert [each.stake for each in box(felt, 3).players] == [1000, 6000]
 
 
 def test_pontoon_asks_for_insurance_and_surrender_with_their_price(house: Floor, pontoon: str) -> None:
@@ -255,12 +254,12 @@ def test_pontoon_asks_for_insurance_and_surrender_with_their_price(house: Floor,
     assert "surrender" not in buttons(house, pontoon, P2), "p1 decides, and p2 only insures"
     assert drawn(house, pontoon)["is_insurance_open"]
     say(house, pontoon, "insure", P1, seat=3, amount=500)
-    assert [(title, stake) for title, _, stake in box(drawn(house, pontoon), 3)["told"]] == [
+    assert [(title, stake) for title, _, stake in box(drawn(house, pontoon), 3).told] == [
         ("Pairs", 500),
         ("Insured", 500),
     ]
     say(house, pontoon, "surrender", P1, seat=3)
-    assert box(drawn(house, pontoon, P2), 3)["hands"][0]["words"] == "surrendered"
+    assert box(drawn(house, pontoon, P2), 3).hands[0].words == "surrendered"
 
 
 def test_a_double_can_be_withdrawn(house: Floor, pontoon: str) -> None:
@@ -281,13 +280,13 @@ def test_suited_sevens_against_a_seven_win_the_super_bonus(house: Floor, pontoon
     say(house, pontoon, "stand", P4, seat=1)
     say(house, pontoon, "hit", P1, seat=3)
     say(house, pontoon, "deal", cards=("7h",))
-    assert box(drawn(house, pontoon), 3)["hands"][0]["bonus"]
+    assert box(drawn(house, pontoon), 3).hands[0].bonus
     say(house, pontoon, "deal", cards=("Kd",))
     say(house, pontoon, "settle")
     felt = drawn(house, pontoon)
     assert felt["dealer_words"] == "17"
     assert felt["pays"]["is_bonus_won"]
-    assert ("Super Bonus", "+$1,000.00") in [(title, result.words) for title, result, _ in box(felt, 3)["told"]]
+    assert ("Super Bonus", "+$1,000.00") in [(title, result.words) for title, result, _ in box(felt, 3).told]
     assert [row.hand for rows in felt["pays"]["table_1"] for row in rows if row.is_paid] == ["7-7-7 one suit"]
 
 
@@ -327,7 +326,7 @@ def seen_on(page: str) -> set[str]:
 
 
 def seen_by(house: Floor, table: str, actor: Actor) -> set[str]:
-    return set(re.findall(r"'([2-9TJQKA][cdhs])'", str(view_of(scene.record_of(house, table), actor))))
+    return set(re.findall(r"'([2-9TJQKA][cdhs])'", str(view_of(scene.record_of(house, table), actor).as_json())))
 
 
 @pytest.mark.parametrize("game", house_games())
@@ -340,7 +339,7 @@ def test_a_recalled_round_has_the_cards_and_wagers_of_everybody(house: Floor, ap
         page = api.get(f"/audit/recall/{table}/1?as={viewer}", scene.AUDITOR).content.decode()
         strip = re.findall(r'class="strip-cards".*?</span>', page, re.DOTALL)
         actor = {"own": scene.AUDITOR, "dealer": DEALER, "public": VISITOR}[viewer]
-        view = view_of(record, actor)
+        view = view_of(record, actor).as_json()
         hands = [cards for each in view["boxes"] for cards in _hands(each)]
         assert len(strip) == len(hands) > 0
         assert seen_on("".join(strip)) == {card for cards in hands for card in cards} - {"??"}
@@ -359,7 +358,7 @@ def test_of_two_boxes_the_one_that_plays_is_drawn_in_full(house: Floor, game: st
     assert drawn(house, table)["own_seat"] == 1
     scene.done(scene.say(house, P1, table, "place", seat=4, wagers=scene.WAGERS[game]))
     scene.give(house, SUPERVISOR, Deal(table=table))
-    assert view_of(scene.record_of(house, table), P1)["your_seats"] == [1, 4]
+    assert view_of(scene.record_of(house, table), P1).as_json()["your_seats"] == [1, 4]
     felt = drawn(house, table)
     assert (felt["own_seat"], len(felt["own_cards"])) == (4, {"ultimate": 2, "canberra": 5}[game])
     assert spot(felt, "ante")["stake"] == 1000
@@ -368,4 +367,4 @@ def test_of_two_boxes_the_one_that_plays_is_drawn_in_full(house: Floor, game: st
 def test_a_felt_is_drawn_for_visitors_too(house: Floor, ultimate: str) -> None:
     felt = drawn(house, ultimate, VISITOR)
     assert felt["own"] is None
-    assert {card for each in felt["boxes"].all for card in each["cards"]} == {"??"}
+    assert {card for each in felt["boxes"].all for card in each.cards} == {"??"}

@@ -293,7 +293,7 @@ def test_a_seated_player_is_shown_no_odds_and_no_advice() -> None:
         table.take(GAME.routine(table.state))  # type: ignore[arg-type]
     offered = [[choice.do for choice in table.choices()] for table in (strong, weak)]
     assert offered[0] == offered[1]
-    seen, other = seat_view(strong.state, 3), seat_view(weak.state, 3)
+    seen, other = seat_view(strong.state, 3).as_json(), seat_view(weak.state, 3).as_json()
     assert seen.keys() == other.keys()
     assert seen["seats"] != other["seats"], "the own cards are seen"
     assert not any(word in repr(seen).lower() for word in ("equity", "odds", "chance", "recommend", "outs"))

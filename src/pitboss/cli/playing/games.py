@@ -5,13 +5,15 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from pitboss.games.play import Cents, Game, HouseSettings, dollars
+from pitboss.games.views import WagerView
 from pitboss.kits import kit_of
 from pitboss.kits.kit import BetSpot
 
 SEAT = 1
 PLAYER = "the player"
 
-View = Mapping[str, Any]
+# The view of whichever game is played.
+View = Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,23 +71,22 @@ class Group(NamedTuple):
 
 def bands(view: View) -> tuple[tuple[Group, ...], ...]:
     """The cards on the felt from the dealer's side to the player's, as far as this player sees them."""
-    house = [Group(_label("Dealer", view.get("dealer_total")), tuple(view["dealer"]))]
-    if "communal" in view:
-        house.append(Group("Communal cards", tuple(view["communal"])))
+    house = [Group(_label("Dealer", view.dealer_total), tuple(view.dealer))]
+    if hasattr(view, "communal"):
+        house.append(Group("Communal cards", tuple(view.board)))
     return tuple(house), tuple(_hands(view))
 
 
 def _hands(view: View) -> Iterable[Group]:
     """The hands of this player's box: one, or several after a split, the one in play marked."""
-    for box in view["boxes"]:
-        if box["seat"] == SEAT:
-            hands = box.get("hands", [box])
-            for number, hand in enumerate(hands, 1):
-                name = f"You, hand {number}" if len(hands) > 1 else f"You, box {SEAT}"
-                playing = len(hands) > 1 and view.get("turn") == {"seat": SEAT, "hand": number}
-                doubled = "doubled" if hand.get("doubled") else None
-                standing = "in play" if playing else words(hand["standing"])
-                yield Group(_label(name, hand.get("total"), doubled, standing), tuple(hand["cards"]))
+    for box in view.places:
+        if box.seat == SEAT:
+            for number, hand in enumerate(box.hands, 1):
+                name = f"You, hand {number}" if len(box.hands) > 1 else f"You, box {SEAT}"
+                playing = len(box.hands) > 1 and view.turn and (view.turn.seat, view.turn.hand) == (SEAT, number)
+                doubled = "doubled" if hand.doubled else None
+                standing = "in play" if playing else words(hand.standing)
+                yield Group(_label(name, hand.total, doubled, standing), tuple(hand.cards))
 
 
 def _label(name: str, *told: str | None) -> str:
@@ -93,12 +94,12 @@ def _label(name: str, *told: str | None) -> str:
     return f"{name}: {there}" if there else name
 
 
-def own_wagers(view: View) -> list[Mapping[str, Any]]:
+def own_wagers(view: View) -> list[WagerView]:
     """This player's chips, decided or not, the hands of a split in their order and first."""
-    return sorted((row for row in view["wagers"] if row["seat"] == SEAT), key=lambda row: row.get("hand", 99))
+    return sorted((row for row in view.wagers if row.seat == SEAT), key=lambda row: row.hand or 99)
 
 
-def spot_words(view: View, row: Mapping[str, Any]) -> str:
+def spot_words(view: View, row: WagerView) -> str:
     """A spot by its name, with the hand where the player has several."""
-    several = any(other.get("hand", 1) > 1 for other in own_wagers(view))
-    return words(row["wager"]) + (f" hand {row['hand']}" if several and "hand" in row else "")
+    several = any((other.hand or 1) > 1 for other in own_wagers(view))
+    return words(row.wager) + (f" hand {row.hand}" if several and row.hand is not None else "")

@@ -1,8 +1,7 @@
 """The table drawn for a terminal: cards, chips, choices and results, in colour, in monochrome or in plain ASCII."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from textwrap import wrap
-from typing import Any
 
 from rich.console import Console
 from rich.control import Control
@@ -10,7 +9,7 @@ from rich.text import Text
 
 from pitboss.cli.playing.games import Group, View, bands, own_wagers, spot_words, words
 from pitboss.games.play import Cents, Stage, dollars
-from pitboss.games.views import HIDDEN
+from pitboss.games.views import HIDDEN, WagerView
 
 SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 _RED = "hd"
@@ -30,12 +29,12 @@ class Screen:
     def table(self, title: str, view: View, in_hand: Cents) -> None:
         """The felt from the dealer's side to the player's, with the chips on it."""
         self._new_page()
-        stage = view.get("phase") if view["stage"] is Stage.PLAYING else view["result"]
-        heading = f"{title}, round {view['round']}, {words(stage or view['stage'])}"
+        stage = view.phase if view.stage is Stage.PLAYING else view.result
+        heading = f"{title}, round {view.round}, {words(stage or view.stage)}"
         self.console.print(Text(heading, style="bold"))
         for band in bands(view):
             self._band(band)
-        if view["stage"] is not Stage.OVER:
+        if view.stage is not Stage.OVER:
             self.console.print(self._chips(view, in_hand))
 
     def choices(self, labels: Sequence[str], *, due: bool) -> Text:
@@ -45,11 +44,11 @@ class Screen:
 
     def results(self, view: View) -> None:
         """Every wager with what became of it, why, and by which clause."""
-        rows = [row for row in own_wagers(view) if "result" in row]
-        spots = [f"{spot_words(view, row)} {dollars(row['stake'])}" for row in rows]
+        rows = [row for row in own_wagers(view) if row.result is not None]
+        spots = [f"{spot_words(view, row)} {dollars(row.stake)}" for row in rows]
         wide = max((len(left) for left in (*spots, *map(_result, rows))), default=0) + 2
         for spot, row in zip(spots, rows, strict=True):
-            left = [(spot, ""), (_result(row), money_style(row["net"]))]
+            left = [(spot, ""), (_result(row), money_style(row.net or 0))]
             right = _reason(row, self.console.width - wide)
             for number in range(max(len(left), len(right))):
                 start, style = left[number] if number < len(left) else ("", "")
@@ -112,12 +111,12 @@ class Screen:
         parts = []
         for row in own_wagers(view):
             part = Text(f"{spot_words(view, row)} ")
-            if "result" in row:
-                part.append(_result(row), style=money_style(row["net"]))
+            if row.result is not None:
+                part.append(_result(row), style=money_style(row.net or 0))
             else:
-                part.append(self._chip(row["stake"]), style="bold")
-                if row["at_risk"] < row["stake"]:
-                    part.append(f" ({dollars(row['at_risk'])} of it live)")
+                part.append(self._chip(row.stake), style="bold")
+                if row.at_risk < row.stake:
+                    part.append(f" ({dollars(row.at_risk)} of it live)")
             parts.append(part)
         return self._pack_line("Chips:", [*parts, Text(f"in hand {dollars(in_hand)}")])
 
@@ -136,14 +135,14 @@ class Screen:
         return f"({dollars(stake)})" if self.plain else f"● {dollars(stake)}"
 
 
-def _result(row: Mapping[str, Any]) -> str:
-    return f"{row['result']} {signed_dollars(row['net'])}"
+def _result(row: WagerView) -> str:
+    return f"{row.result} {signed_dollars(row.net or 0)}"
 
 
-def _reason(row: Mapping[str, Any], width: int) -> list[str]:
+def _reason(row: WagerView, width: int) -> list[str]:
     """Return the reason for a wager's result in lines; the name of a clause is never broken."""
-    clause = row["clause"].replace(" ", UNBROKEN)
-    lines = wrap(f"{row['why']} ({clause})", max(width, _LEAST_WIDTH), break_on_hyphens=False)
+    clause = (row.clause or "").replace(" ", UNBROKEN)
+    lines = wrap(f"{row.why} ({clause})", max(width, _LEAST_WIDTH), break_on_hyphens=False)
     return [line.replace(UNBROKEN, " ") for line in lines]
 
 

@@ -50,7 +50,7 @@ class PracticeSession:
             least = self.practice.least_words
             self.say(f"Your practice money, {dollars(self.money)}, no longer covers the least wagers, {least}.")
         except Left:
-            if any("result" not in row for row in own_wagers(self._view)):
+            if any(row.result is None for row in own_wagers(self._view)):
                 self.say("You leave in the middle of a round: it does not count, and its wagers go back.")
         count = f"{self.rounds} round{'' if self.rounds == 1 else 's'}"
         net = signed_dollars(self.money - self.began_with)
@@ -63,7 +63,7 @@ class PracticeSession:
     @property
     def _in_hand(self) -> Cents:
         """Return the money that is not on the felt; a wager decided in this round is off it."""
-        moved: Cents = sum(row["net"] if "result" in row else -row["stake"] for row in own_wagers(self._view))
+        moved: Cents = sum(-row.stake if row.net is None else row.net for row in own_wagers(self._view))
         return self.money + moved
 
     def _round(self) -> None:
@@ -80,7 +80,7 @@ class PracticeSession:
         self.say(f"This round {signed_dollars(after - self.money)}; you have {dollars(after)}.", style="bold")
         self.money, self.rounds = after, self.rounds + 1
         if self.money >= self.practice.least:
-            clauses = [row["clause"] for row in own_wagers(view) if "result" in row]
+            clauses = [row.clause for row in own_wagers(view) if row.clause is not None]
             while self.ask("Enter for the next round, q to leave", clauses):
                 pass
 
@@ -97,7 +97,7 @@ class PracticeSession:
         """Wagers that bring cards are on the felt, and betting can close."""
         self.say()
         step = dollars(house_settings(self.table.state).wager_step)
-        self.say(f"Round {self._view['round']}: you have {dollars(self.money)}. Wagers go in multiples of {step}.")
+        self.say(f"Round {self._view.round}: you have {dollars(self.money)}. Wagers go in multiples of {step}.")
         while True:
             wagers = self._wagers()
             self.table.place(SEAT, PLAYER, **wagers)
@@ -127,7 +127,7 @@ class PracticeSession:
                 return {}
             if not said and again:
                 return again
-            stake = _yes_or_no(said, self._view[spot.kind]["wager"]) if spot.fixed else amount(said)
+            stake = _yes_or_no(said, getattr(self._view, spot.kind).wager) if spot.fixed else amount(said)
             if stake is None:
                 self.say("Type y or n." if spot.fixed else HOW_TO_WRITE)
             elif not stake and spot.optional:
@@ -142,13 +142,13 @@ class PracticeSession:
     def _question(self, spot: BetSpot, again: Mapping[str, Cents]) -> str:
         name = words(spot.kind).capitalize()
         if spot.fixed:
-            shown = self._view[spot.kind]
-            return f"{name} for {dollars(shown['wager'])}, meter at {dollars(shown['meter'])} (y or n, Enter for n)"
-        limit = self._view["sign"]["limits"][spot.kind]
+            shown = getattr(self._view, spot.kind)
+            return f"{name} for {dollars(shown.wager)}, meter at {dollars(shown.meter)} (y or n, Enter for n)"
+        limit = self._view.sign.limits[spot.kind]
         equal = "".join(f", and as much on the {words(kind)}" for kind in spot.equal)
         enter = "Enter for none" if spot.optional else f"Enter repeats {wager_words(again)}" if again else ""
         ends = f" ({enter})" if enter else ""
-        return f"{name}{equal}, {dollars(limit['min'])} to {dollars(limit['max'])}{ends}"
+        return f"{name}{equal}, {dollars(limit.min)} to {dollars(limit.max)}{ends}"
 
     def _trouble(self, wagers: Mapping[str, Cents]) -> str | None:
         """Return the reason wagers cannot be placed: too little money, or the table refuses them."""
@@ -220,9 +220,9 @@ class PracticeSession:
         self.screen.table(self.game.title, view, self._in_hand)
         if self.dealer_did:
             self.say(f"Dealer: {self.dealer_did}", style="dim")
-        for row in view["advised"]:
+        for row in view.advised:
             clause = self.game.clauses.below_minimum
-            self.say(f"You are told: {words(row['advice'])}; a further wager like it goes back. ({clause})")
+            self.say(f"You are told: {words(row.advice)}; a further wager like it goes back. ({clause})")
 
 
 def file_of_cases(game: str, cases: list[dict[str, Any]]) -> str:

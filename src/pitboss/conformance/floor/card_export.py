@@ -65,7 +65,7 @@ class TableCards:
     def _look(self, record: TableRecord, command: int) -> None:
         number = record.state.house.round
         self._rounds_of_commands[command] = number
-        self._seen.setdefault(number, set()).update(faces_in(view_of(record, ANYBODY)))
+        self._seen.setdefault(number, set()).update(faces_in(view_of(record, ANYBODY).as_json()))
         self._came.setdefault(number, set()).update(map(face, record.state.felt.dealt))
 
     def shoes(self) -> list[dict[str, Any]]:

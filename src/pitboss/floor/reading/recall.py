@@ -14,7 +14,7 @@ from pitboss.floor.kernel.field_checks import is_id
 from pitboss.floor.kernel.floor import Known, fold, folded_from_snapshot
 from pitboss.floor.kernel.registry import FAMILIES
 from pitboss.floor.kernel.roles import Actor
-from pitboss.floor.reading.table_view import view_of
+from pitboss.floor.reading.table_view import TableView, view_of
 from pitboss.floor.tables.record import TableRecord, TableSet, stream_of
 from pitboss.games.house.felt import RoundStarted
 from pitboss.journal import codec, store
@@ -123,7 +123,7 @@ def commands_of(stream: str, past: PastRound) -> Iterator[list[StoredEvent]]:
         yield some
 
 
-def view_at_step(table: str, number: int, step: int, viewer: Actor) -> dict[str, Any]:
+def view_at_step(table: str, number: int, step: int, viewer: Actor) -> TableView[Any]:
     """Return what somebody saw after a step of a round, counted from 1."""
     taken = steps(table, number)
     if not 1 <= step <= len(taken):

@@ -55,7 +55,7 @@ def round_written(table: str, number: int, actor: Actor) -> dict[str, Any] | No:
         if record.room is not None:
             history = history_of(table_played(table, number), viewers_of(record, actor)[0])
             return {"format": "phh", "text": phh.write(history)}
-        views = [view_of(step.record, actor) for step in taken]
+        views = [view_of(step.record, actor).as_json() for step in taken]
         case = export_round(table_played(table, number), f"{table}-{number}", f"Round {number} of {record.title}")
         if actor.role is Role.AUDITOR or faces_in(case) <= faces_in(views[-1]):
             return {"format": "case", "case": export_file(record.game, [case])}

@@ -1,17 +1,21 @@
 """Views of a table for one viewer: the visible cards and the choices available now, live or recalled."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 
 from pitboss.cards.card import face
 from pitboss.floor.kernel.game_roles import AT_A_TABLE, game_role, in_hands_of_the_croupier, still_open
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.tables import dealing
 from pitboss.floor.tables.bots import bots_at
-from pitboss.floor.tables.record import TableRecord, seats_of
+from pitboss.floor.tables.record import Call, TableRecord, seats_of
 from pitboss.games.command import Command, dealer_step
 from pitboss.games.command import Role as GameRole
 from pitboss.games.play import RUNNING, Audience, Choice, Stage, State, Viewer
+from pitboss.games.views import GameView, HouseView
 from pitboss.rulebook.refusal import Refusal
 
 _AUDIENCES = {
@@ -20,52 +24,119 @@ _AUDIENCES = {
     Role.MANAGER: Audience.DEALER,
     Role.AUDITOR: Audience.AUDITOR,
 }
-# The parts of a game's view that have a row for each place.
-_BY_SEAT = ("boxes", "seats")
 _SECOND = 1_000_000
+V_co = TypeVar("V_co", bound=GameView, covariant=True)
 
 
-def view_of(record: TableRecord, actor: Actor) -> dict[str, Any]:
+class ShoeView(Struct, frozen=True, gc=False):
+    number: int
+    commitment: str
+    cards: int
+    drawn: int
+
+
+class ClockView(Struct, frozen=True, gc=False):
+    """Until when the house waits, in microseconds since 1970: for more bets, each decision, and what is optional."""
+
+    betting_ends: int | None = None
+    decisions_end: dict[str, int] = {}
+    choices_end: int | None = None
+
+
+class RoutineView(Struct, frozen=True, gc=False):
+    """What the dealer of a live table does next: how many cards to enter, and where they are cut."""
+
+    do: str
+    clause: str
+    cards: int
+    shuffles: int
+    to: int | None
+    cut: list[int] | None
+    depth: list[int] | None
+    faces: int
+
+
+class PracticeView(Struct, frozen=True, gc=False):
+    """What there is at practice tables only: the bots, and what somebody who is alone with them may do."""
+
+    bots: list[str]
+    may_take_back: bool
+    may_ask_for_hand: bool
+    may_be_asked_for: dict[str, int]
+    asked_for: dict[str, list[str]] | None
+
+
+class TableView(Struct, Generic[V_co], frozen=True, gc=False, kw_only=True):
+    """A table as somebody may see it; `felt` is the round, as its game shows it to them."""
+
+    felt: V_co
+    table: str
+    title: str
+    game: str
+    mode: str
+    open: bool
+    disabled: str | None
+    call: Call | None
+    shoe: ShoeView
+    seated: dict[str, str]
+    your_seats: list[int]
+    clock: ClockView
+    ready: list[str]
+    waits_for: list[str]
+    may_deal: bool
+    routine: RoutineView | None
+    choices: list[Choice]
+    practice: PracticeView | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """The view in plain data, with what is on the felt beside what is around it."""
+        around: dict[str, Any] = {name: getattr(self, name) for name in self.__struct_fields__ if name != "felt"}
+        around |= {
+            "call": self.call and self.call._asdict(),
+            "choices": [_choice_as_json(choice) for choice in self.choices],
+        }
+        if self.practice is None:
+            del around["practice"]
+        told: dict[str, Any] = self.felt.as_json() | to_builtins(around)
+        return told
+
+
+def view_of(record: TableRecord, actor: Actor) -> TableView[Any]:
     """A table as somebody may see it: exactly this is on the screen, in the interfaces and in a recalled round."""
     state, waited = record.state, dealing.to_be_ready(record) if record.is_virtual else frozenset()
     seats = seats_of(record, actor.id) if actor.role is Role.PLAYER else ()
-    return _game_view(record, actor, seats) | {
-        "table": record.id,
-        "title": record.title,
-        "game": record.game,
-        "mode": record.mode,
-        "open": state.house.is_open,
-        "disabled": record.disabled,
-        "call": record.call._asdict() if record.call and actor.role in _AUDIENCES else None,
-        "shoe": {
-            "number": record.shoe,
-            "commitment": record.commitment,
-            "cards": record.shoe_cards,
-            "drawn": record.drawn,
-        },
-        "seated": {str(seat): name for seat, name in sorted(state.house.seated.items())},
-        "your_seats": list(seats),
-        "clock": _clock(record),
-        "ready": sorted(record.ready),
-        "waits_for": sorted(waited - record.ready),
-        "may_deal": _may_deal(record, actor, waited),
-        "routine": _routine(record, actor),
-        "choices": [_choice_view(choice, actor) for choice in choices_of(record, actor)],
-        **({"practice": _practice(record, actor)} if record.is_practice else {}),
-    }
+    return TableView(
+        felt=_felt(record, actor, seats),
+        table=record.id,
+        title=record.title,
+        game=record.game,
+        mode=record.mode,
+        open=state.house.is_open,
+        disabled=record.disabled,
+        call=record.call if actor.role in _AUDIENCES else None,
+        shoe=ShoeView(record.shoe, record.commitment, record.shoe_cards, record.drawn),
+        seated={str(seat): name for seat, name in sorted(state.house.seated.items())},
+        your_seats=list(seats),
+        clock=_clock(record),
+        ready=sorted(record.ready),
+        waits_for=sorted(waited - record.ready),
+        may_deal=_may_deal(record, actor, waited),
+        routine=_routine(record, actor),
+        choices=list(choices_of(record, actor)),
+        practice=_practice(record, actor) if record.is_practice else None,
+    )
 
 
-def _practice(record: TableRecord, actor: Actor) -> dict[str, Any]:
-    """Return what only practice tables have: the bots, and the choices of somebody who is alone with them."""
+def _practice(record: TableRecord, actor: Actor) -> PracticeView:
     asked = record.asked if record.asked is not None and record.asked.player == actor.id else None
     alone = actor.role is Role.PLAYER and record.disabled is None and record.persons <= {actor.id}
-    return {
-        "bots": list(bots_at(record.state).values()),
-        "may_take_back": alone and actor.id in record.persons and bool(record.kept),
-        "may_ask_for_hand": alone and record.state.felt.stage not in RUNNING,
-        "may_be_asked_for": dict(record.kit.askable(record.state)),
-        "asked_for": asked and {place: [face(card) for card in cards] for place, cards in asked.places.items()},
-    }
+    return PracticeView(
+        bots=list(bots_at(record.state).values()),
+        may_take_back=alone and actor.id in record.persons and bool(record.kept),
+        may_ask_for_hand=alone and record.state.felt.stage not in RUNNING,
+        may_be_asked_for=dict(record.kit.askable(record.state)),
+        asked_for=asked and {place: [face(card) for card in cards] for place, cards in asked.places.items()},
+    )
 
 
 def viewers_of(record: TableRecord, actor: Actor) -> tuple[Viewer, ...]:
@@ -76,36 +147,29 @@ def viewers_of(record: TableRecord, actor: Actor) -> tuple[Viewer, ...]:
     return (Viewer(_AUDIENCES.get(actor.role, Audience.SIGN)),)
 
 
-def _game_view(record: TableRecord, actor: Actor, seats: tuple[int, ...]) -> dict[str, Any]:
+def _felt(record: TableRecord, actor: Actor, seats: tuple[int, ...]) -> GameView:
     """The game's own view; who has several places sees the cards of all of them."""
     first, *others = [record.rules.view(record.state, viewer) for viewer in viewers_of(record, actor)]
     for seat, other in zip(seats[1:], others, strict=True):
-        for part in _BY_SEAT:
-            mine = {row["seat"]: row for row in _rows(other, part)}
-            if part in first:
-                first[part] = [mine[seat] if row["seat"] == seat else row for row in _rows(first, part)]
-        if "advised" in first:
-            first["advised"] = [*_rows(first, "advised"), *_rows(other, "advised")]
+        mine = {row.seat: row for row in other.places}
+        rows = [mine[seat] if row.seat == seat else row for row in first.places]
+        first = replace(first, **{first.place_field: rows})
+        if isinstance(first, HouseView) and isinstance(other, HouseView):
+            first = replace(first, advised=[*first.advised, *other.advised])
     return first
 
 
-def _rows(view: dict[str, Any], part: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = view.get(part, [])
-    return found
-
-
-def _clock(record: TableRecord) -> dict[str, Any]:
-    """Until when the house waits, in microseconds since 1970: for more bets, each decision, and what is optional."""
+def _clock(record: TableRecord) -> ClockView:
     if record.is_unhurried:
-        return {"betting_ends": None, "decisions_end": {}, "choices_end": None}
+        return ClockView()
     since, seconds = record.betting_since, record.betting_seconds
     waits = record.is_virtual and since is not None and seconds
     decides = record.seconds_to_decide * _SECOND
-    return {
-        "betting_ends": (since or 0) + seconds * _SECOND if waits else None,
-        "decisions_end": {str(seat): began + decides for seat, began in record.awaited.items()},
-        "choices_end": record.moment_since + decides if record.is_virtual and dealing.waited_for(record) else None,
-    }
+    return ClockView(
+        (since or 0) + seconds * _SECOND if waits else None,
+        {str(seat): began + decides for seat, began in record.awaited.items()},
+        record.moment_since + decides if record.is_virtual and dealing.waited_for(record) else None,
+    )
 
 
 def _may_deal(record: TableRecord, actor: Actor, waited: frozenset[str]) -> bool:
@@ -116,14 +180,12 @@ def _may_deal(record: TableRecord, actor: Actor, waited: frozenset[str]) -> bool
     return actor.role in (Role.DEALER, Role.SUPERVISOR, Role.MANAGER)
 
 
-def _routine(record: TableRecord, actor: Actor) -> dict[str, Any] | None:
-    """Return the next step of a live dealer: how many cards to enter, and where they are cut."""
+def _routine(record: TableRecord, actor: Actor) -> RoutineView | None:
     step = record.rules.routine(record.state)
     if record.is_virtual or step is None or _AUDIENCES.get(actor.role) is not Audience.DEALER:
         return None
-    told = {"do": step.do, "clause": step.clause, "cards": step.cards, "shuffles": len(step.shuffles), "to": step.to}
     cut, depth = step.cut and list(step.cut), step.depth and list(step.depth)
-    return told | {"cut": cut, "depth": depth, "faces": step.faces}
+    return RoutineView(step.do, step.clause, step.cards, len(step.shuffles), step.to, cut, depth, step.faces)
 
 
 def choices_of(record: TableRecord, actor: Actor) -> Iterator[Choice]:
@@ -139,7 +201,9 @@ def choices_of(record: TableRecord, actor: Actor) -> Iterator[Choice]:
             continue
         if in_hands_of_the_croupier(record, choice.do) or not still_open(record, actor, choice.do):
             continue
-        what = choice.do, choice.seat, None if actor.role is Role.PLAYER else choice.player, choice.hand
+        # Who enters what players say is told whose it is.
+        choice = choice._replace(player=None) if actor.role is Role.PLAYER else choice
+        what = choice.do, choice.seat, choice.player, choice.hand
         if what not in told:
             told.add(what)
             yield choice
@@ -212,15 +276,13 @@ def _is_for(state: State[Any], choice: Choice, player: str) -> bool:
     return state.house.seated.get(choice.seat, player) == player
 
 
-def _choice_view(choice: Choice, actor: Actor) -> dict[str, Any]:
-    """A choice with whatever of it says something; who enters what players say is told whose it is."""
+def _choice_as_json(choice: Choice) -> dict[str, Any]:
+    """A choice with whatever of it says something."""
     told: dict[str, Any] = {"do": choice.do, "clause": choice.clause}
-    usual = Command(GameRole.PLAYER, "")
-    for name in ("seat", "hand"):
+    usual = Choice(choice.by, choice.do, choice.clause)
+    for name in ("seat", "hand", "player"):
         if getattr(choice, name) != getattr(usual, name):
             told[name] = getattr(choice, name)
-    if choice.player is not None and actor.role is not Role.PLAYER:
-        told["player"] = choice.player
     if choice.amounts:
         told["amounts"] = list(choice.amounts)
     if choice.least is not None:

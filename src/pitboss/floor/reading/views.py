@@ -23,7 +23,7 @@ def view_of(stream: str, record: Any, actor: Actor, at: int) -> dict[str, Any]:
         case "house":
             return house_view(record)
         case "table":
-            return table_view.view_of(record, actor)
+            return table_view.view_of(record, actor).as_json()
         case "tournament":
             return tournament_views.view_of(record, actor, at)
     raise ValueError(f"{stream} cannot be watched.")

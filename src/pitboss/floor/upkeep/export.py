@@ -116,7 +116,7 @@ def rounds(
             "began": time_told(past.began),
             "ended": time_told(past.ended),
             "steps": [
-                {"seq": step.seq, "time": time_told(step.at), "seen": recall.view_of(step.record, ANYBODY)}
+                {"seq": step.seq, "time": time_told(step.at), "seen": recall.view_of(step.record, ANYBODY).as_json()}
                 for step in _steps(table, past)
             ],
         }
@@ -214,7 +214,7 @@ def _cards_in(case: dict[str, Any]) -> set[str]:
 
 def _cards_shown(table: str, past: recall.PastRound) -> set[str]:
     """Every card that whoever walked past could see at some step."""
-    return {each for step in _steps(table, past) for each in _faces(recall.view_of(step.record, ANYBODY))}
+    return {each for step in _steps(table, past) for each in _faces(recall.view_of(step.record, ANYBODY).as_json())}
 
 
 def _faces(value: Any) -> set[str]:

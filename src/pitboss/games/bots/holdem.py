@@ -10,15 +10,14 @@ from enum import Enum, auto
 from functools import cache
 from itertools import combinations
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pitboss.cards.card import ACE, Card, card, rank_of, suit_of
 from pitboss.cards.deck import holdem_deck
 from pitboss.cards.ranking import LowAce, Ranking, holdem_ranking
 from pitboss.games.bots.hand_worth import chance_to_improve, made_worth
+from pitboss.games.holdem.view import HoldemView
 from pitboss.games.play import Cents, Choice, Command
-
-View = Mapping[str, Any]
 
 # Hands that are never laid down before the flop, whatever the price: so many of 100.
 _BEST_HANDS = 3
@@ -94,7 +93,7 @@ class DecisionView(NamedTuple):
         return 100 * self.call // (self.pot + self.call) if self.call else 0
 
 
-def decide(view: View, choices: Sequence[Choice], temperament: Temperament, random: Random) -> Command:
+def decide(view: HoldemView, choices: Sequence[Choice], temperament: Temperament, random: Random) -> Command:
     """One of the choices offered to the seat whose turn it is, as this temperament makes it."""
     spot = _spot(view, choices[0].seat)
     think = _after_flop if spot.board else _before_flop
@@ -102,12 +101,14 @@ def decide(view: View, choices: Sequence[Choice], temperament: Temperament, rand
     return _command(spot, choices, wish, to)
 
 
-def _spot(view: View, seat: int | None) -> DecisionView:
+def _spot(view: HoldemView, seat: int | None) -> DecisionView:
     """What matters of a view; nothing else of the table is looked at."""
-    sign = view["sign"]
-    own = next(row for row in view["seats"] if row["seat"] == seat)
-    dealt_in = [row for row in view["seats"] if "cards" in row]
-    rivals = [row for row in dealt_in if row["seat"] != seat and not row["folded"]]
+    sign = view.sign
+    own = next(row for row in view.seats if row.seat == seat)
+    dealt_in = [row for row in view.seats if row.cards is not None]
+    rivals = [row for row in dealt_in if row.seat != seat and not row.folded]
+    assert view.turn is not None
+    assert own.bet is not None
     blinds, least = sign["blinds"], sign["min_bet"]
     unit = blinds[-1] if blinds else least if isinstance(least, int) else least[0]
     ranking = holdem_ranking(
@@ -116,12 +117,12 @@ def _spot(view: View, seat: int | None) -> DecisionView:
         low_ace=LowAce(sign["low_ace"]),
     )
     return DecisionView(
-        tuple(map(card, own["cards"])),
-        tuple(map(card, view["board"])),
-        view["pot"],
-        view["turn"]["call"],
-        own["bet"],
-        own["bet"] + own["stake"],
+        tuple(map(card, own.cards or ())),
+        tuple(map(card, view.board)),
+        view.pot,
+        view.turn.call,
+        own.bet,
+        own.bet + own.stake,
         len(dealt_in),
         len(rivals),
         unit,

@@ -1,5 +1,7 @@
 """What each person at a Canberra Poker table may see."""
 
+from msgspec import Struct
+
 from pitboss.cards.card import Card, face
 from pitboss.games.canberra.jackpot import Meter
 from pitboss.games.canberra.layout import JACKPOT, deck_of
@@ -7,10 +9,40 @@ from pitboss.games.canberra.round import Box, Canberra, Phase, settings_of
 from pitboss.games.house.boxes import Standing
 from pitboss.games.house.dealing import packs_of
 from pitboss.games.play import Audience, Stage, Viewer
-from pitboss.games.views import HIDDEN, common_view, owns
+from pitboss.games.views import HIDDEN, HouseView, PlaceView, common_view, owns
 
 
-def view(state: Canberra, viewer: Viewer) -> dict[str, object]:
+class PrizeView(Struct, frozen=True, gc=False):
+    seat: int
+    rank: str
+    amount: int
+
+
+class JackpotView(Struct, frozen=True, gc=False):
+    """CAN 10.2, CAN 10.3: the meter, the lights, and the prizes of this round in the order they were paid."""
+
+    meter: int
+    wager: int | None
+    working: bool
+    lit: list[int]
+    payouts: list[PrizeView]
+
+
+class CanberraView(HouseView, frozen=True, gc=False, kw_only=True):
+    """A round of Canberra Poker. `up` is the dealer's card that faces up; `rack` the cards there, or their number."""
+
+    phase: Phase
+    dealer: list[str]
+    up: str | None
+    boxes: list[PlaceView]
+    seen: list[str]
+    deck: str | None
+    decks: list[str]
+    rack: list[int] | int
+    jackpot: JackpotView | None
+
+
+def view(state: Canberra, viewer: Viewer) -> CanberraView:
     """CAN 6.2, CAN 13.1, CAN 16.6(b): each card to those entitled to it, and to nobody else.
 
     One card of the dealer's faces up, the others only with the hand, CAN 9.1; cards shown wrongly lie face down again
@@ -25,24 +57,25 @@ def view(state: Canberra, viewer: Viewer) -> dict[str, object]:
 
     revealed = play.phase is Phase.REVEALED
     boxes = [
-        {
-            "seat": box.seat,
-            "player": box.player,
-            "standing": box.standing,
-            "cards": [up(card, _sees(state, viewer, box)) for card in box.cards],
-        }
+        PlaceView(
+            seat=box.seat,
+            player=box.player,
+            standing=box.standing,
+            cards=[up(card, _sees(state, viewer, box)) for card in box.cards],
+        )
         for box in play.boxes
     ]
-    return common_view(state, viewer) | {
-        "phase": play.phase,
-        "dealer": [up(card, revealed or place == play.up) for place, card in enumerate(play.dealer)],
-        "up": None if play.up is None else face(play.dealer[play.up]),
-        "boxes": boxes,
-        "seen": [face(card) for card in play.seen],
+    return CanberraView(
+        **common_view(state, viewer),
+        phase=play.phase,
+        dealer=[up(card, revealed or place == play.up) for place, card in enumerate(play.dealer)],
+        up=None if play.up is None else face(play.dealer[play.up]),
+        boxes=boxes,
+        seen=[face(card) for card in play.seen],
         **packs_of(state, deck_of(state), settings_of(state).deck_colours),
-        "rack": list(play.rack) if runs_it else len(play.rack),
-        "jackpot": None if play.jackpot is None else _jackpot(state, play.jackpot),
-    }
+        rack=list(play.rack) if runs_it else len(play.rack),
+        jackpot=None if play.jackpot is None else _jackpot(state, play.jackpot),
+    )
 
 
 def _sees(state: Canberra, viewer: Viewer, box: Box) -> bool:
@@ -54,18 +87,12 @@ def _sees(state: Canberra, viewer: Viewer, box: Box) -> bool:
     return owner and looking and box.standing in (Standing.DECIDING, Standing.IN_PLAY)
 
 
-def _jackpot(state: Canberra, meter: Meter) -> dict[str, object]:
-    """CAN 10.2, CAN 10.3: the meter, the lights, and the prizes of this round in the order they were paid."""
+def _jackpot(state: Canberra, meter: Meter) -> JackpotView:
     rules = settings_of(state).jackpot
     lit = [
         wager.seat
         for wager in state.felt.wagers
         if wager.kind == JACKPOT and wager.seat not in state.play.unlit and wager.was_accepted
     ]
-    return {
-        "meter": meter.pool,
-        "wager": rules.wager if rules else None,
-        "working": meter.working,
-        "lit": lit,
-        "payouts": [{"seat": payout.seat, "rank": payout.rank, "amount": payout.amount} for payout in meter.payouts],
-    }
+    payouts = [PrizeView(payout.seat, payout.rank, payout.amount) for payout in meter.payouts]
+    return JackpotView(meter.pool, rules.wager if rules else None, meter.working, lit, payouts)

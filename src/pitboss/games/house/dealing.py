@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from pitboss.cards.card import UNSEEN, Card, face
 from pitboss.cards.deck import Deck
@@ -42,7 +43,7 @@ def wrong_device(deck: Deck, colours: str, rule: DeviceRule) -> Refusal | None:
     return device if isinstance(device, Refusal) else None
 
 
-def packs_of(state: AnyState, deck: Deck, colours: str) -> dict[str, object]:
+def packs_of(state: AnyState, deck: Deck, colours: str) -> dict[str, Any]:
     """UTH 6.2(b), CAN 12.2[s2], CAN 12.2[s4]: the packs in the device, and the one that this round is dealt from."""
     if state.house.shoe != AUTOMATED:
         return {"deck": None, "decks": []}

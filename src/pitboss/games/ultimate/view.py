@@ -7,10 +7,25 @@ from pitboss.games.house.dealing import packs_of
 from pitboss.games.play import COMMUNAL, DEALER, Audience, Stage, Viewer
 from pitboss.games.ultimate.layout import UltimateSettings
 from pitboss.games.ultimate.round import Box, Phase, Ultimate
-from pitboss.games.views import HIDDEN, common_view, owns
+from pitboss.games.views import HIDDEN, HouseView, PlaceView, common_view, owns
 
 
-def view(state: Ultimate, viewer: Viewer) -> dict[str, object]:
+class UltimateView(HouseView, frozen=True, gc=False, kw_only=True):
+    """A round of Ultimate; `deck` is the colour of the pack in play and `decks` those in the automated shoe."""
+
+    phase: Phase
+    communal: list[str]
+    deck: str | None
+    decks: list[str]
+    dealer: list[str]
+    boxes: list[PlaceView]
+
+    @property
+    def board(self) -> list[str]:
+        return self.communal
+
+
+def view(state: Ultimate, viewer: Viewer) -> UltimateView:
     """UTH D-Hole Cards, UTH 12.1, UTH 8.6[s1], UTH 15.6(b): each card to those entitled to it, and to nobody else.
 
     Communal and dealer's cards are face down until the rules turn them; a folded or conceded hand is never shown.
@@ -27,21 +42,22 @@ def view(state: Ultimate, viewer: Viewer) -> dict[str, object]:
 
     communal = up(COMMUNAL, play.communal[:shown], True) + up(COMMUNAL, play.communal[shown:], False)
     boxes = [
-        {
-            "seat": box.seat,
-            "player": box.player,
-            "standing": box.standing,
-            "cards": up(box.seat, box.cards, _sees(state, viewer, box)),
-        }
+        PlaceView(
+            seat=box.seat,
+            player=box.player,
+            standing=box.standing,
+            cards=up(box.seat, box.cards, _sees(state, viewer, box)),
+        )
         for box in play.boxes
     ]
-    return common_view(state, viewer) | {
-        "phase": play.phase,
-        "communal": communal,
+    return UltimateView(
+        **common_view(state, viewer),
+        phase=play.phase,
+        communal=communal,
         **packs_of(state, ULTIMATE_DECK, _settings(state).deck_colours),
-        "dealer": up(DEALER, play.dealer, declared),
-        "boxes": boxes,
-    }
+        dealer=up(DEALER, play.dealer, declared),
+        boxes=boxes,
+    )
 
 
 def _settings(state: Ultimate) -> UltimateSettings:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pitboss.cards.card import card
+from pitboss.games.canberra.view import CanberraView
 from pitboss.games.play import Audience, Command, Role, Viewer
 from pitboss.games.table import Table
 from pitboss.odds.canberra.plan import plan
@@ -24,9 +25,9 @@ def player(rules: CanberraRules, strategy: str) -> Callable[[Table[Any]], Comman
         offered = {choice.do: choice for choice in table.choices() if choice.seat == SEAT}
         if "claim_jackpot" in offered:
             return Command(Role.PLAYER, "claim_jackpot", SEAT, PLAYER)
-        seen: dict[str, Any] = table.view(Viewer(Audience.SEAT, SEAT, PLAYER))
-        [mine] = (box["cards"] for box in seen["boxes"] if box["seat"] == SEAT)
-        if decisions.bets([card(face) for face in mine], card(seen["up"])):
+        seen: CanberraView = table.view(Viewer(Audience.SEAT, SEAT, PLAYER))
+        [mine] = (box.cards or () for box in seen.boxes if box.seat == SEAT)
+        if decisions.bets([card(face) for face in mine], card(seen.up or "")):
             return Command(Role.PLAYER, "bet", SEAT, PLAYER, amount=offered["bet"].amounts[0])
         return Command(Role.PLAYER, "fold", SEAT, PLAYER)
 

@@ -71,7 +71,7 @@ def one_round(asked: ReadRequest) -> Answer | No:
             "table": name,
             "round": number,
             "step": step,
-            "view": recall.view_at_step(name, number, step, asked.actor),
+            "view": recall.view_at_step(name, number, step, asked.actor).as_json(),
         }
     except NoSuchRound as unknown:
         return No(str(unknown), word="unknown", status=404)

@@ -1,7 +1,6 @@
 """Translates what a dealer types into a command, depending on the next step."""
 
 import re
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from pitboss.cards.card import UNSEEN, face
@@ -15,6 +14,7 @@ from pitboss.games.play import Stage
 from pitboss.screens.common.formatting import money
 from pitboss.screens.common.forms import NotSo, cards_from, cents_from, whole_from, wholes_from
 from pitboss.screens.dealer.calls import Call
+from pitboss.screens.dealer.consoles import View
 from pitboss.screens.dealer.next_steps import Kind, Next, next_of
 
 # What was typed, as refusals name it: they stand under the entry line.
@@ -33,7 +33,7 @@ class Entered(NamedTuple):
     closed: str
 
 
-def command_of(record: TableRecord, view: Mapping[str, Any], actor: Actor, entered: Entered) -> Command | No:
+def command_of(record: TableRecord, view: View, actor: Actor, entered: Entered) -> Command | No:
     """The one command that an entry stands for, or what is wrong with it."""
     following = next_of(record, view, actor, entered.closed)
     if following.token != entered.token:

@@ -2,13 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pitboss.cards.card import JOKER, RANKS, Card, card
 from pitboss.floor.tables.record import TableRecord
+from pitboss.games.holdem.view import SeatView
 from pitboss.games.play import Stage
-from pitboss.games.views import HIDDEN
+from pitboss.games.views import HIDDEN, PlaceView, WagerView
 from pitboss.kits import game_named, kit_of
+from pitboss.screens.dealer.consoles import View
 from pitboss.screens.dealer.hands import dealer_standing
 from pitboss.screens.dealer.settlement import is_void
 
@@ -46,67 +48,59 @@ class StripBox(NamedTuple):
     is_open: bool
 
 
-def piles_of(view: Mapping[str, Any], seat: int | None) -> list[Pile]:
+def piles_of(view: View, seat: int | None) -> list[Pile]:
     """Return the piles before the dealer: the own hand, the board, and the box that is being dealt with."""
-    found = []
-    if "dealer" in view:
-        found.append(Pile(f"Dealer {dealer_standing(view)}".strip(), list(view["dealer"])))
-    board = view.get("communal", view.get("board"))
-    if board is not None:
-        found.append(Pile("Board", list(board)))
-    for box in view.get("boxes", view.get("seats", ())):
-        if box["seat"] == seat:
+    found = [
+        Pile(f"Dealer {dealer_standing(view)}".strip(), list(view.felt.dealer)),
+        Pile("Board", list(view.felt.board)),
+    ]
+    for box in view.felt.places:
+        if box.seat == seat:
             found += _hands(view, box)
     return [pile for pile in found if pile.cards]
 
 
-def _hands(view: Mapping[str, Any], box: Mapping[str, Any]) -> Iterator[Pile]:
-    title = f"{game_named(view['game']).place.capitalize()} {box['seat']}"
-    if "hands" not in box:
-        yield Pile(title, list(box.get("cards", [])), is_now=True)
-        return
-    for number, hand in enumerate(box["hands"], 1):
-        which = f" hand {number}" if len(box["hands"]) > 1 else ""
-        yield Pile(f"{title}{which} · {hand['total']}", list(hand["cards"]), is_now=True)
+def _hands(view: View, box: PlaceView) -> Iterator[Pile]:
+    title = f"{game_named(view.game).place.capitalize()} {box.seat}"
+    for number, hand in enumerate(box.hands, 1):
+        which = f" hand {number}" if len(box.hands) > 1 else ""
+        total = f" · {hand.total}" if hand.total else ""
+        yield Pile(f"{title}{which}{total}", hand.cards or [], is_now=True)
 
 
-def boxes_of(record: TableRecord, view: Mapping[str, Any]) -> list[StripBox]:
+def boxes_of(record: TableRecord, view: View) -> list[StripBox]:
     """All places of the layout; a dealer has box 1 at the left."""
     return [_box(view, seat) for seat in range(1, record.state.settings.boxes + 1)]
 
 
-def _box(view: Mapping[str, Any], seat: int) -> StripBox:
-    rows = [row for row in view["wagers"] if row["seat"] == seat]
-    box = next((each for each in view.get("boxes", view.get("seats", ())) if each["seat"] == seat), None)
-    player = (box or {}).get("player") or view["seated"].get(str(seat)) or (rows[0]["player"] if rows else "")
-    if kit_of(view["game"]).card_room is not None:
-        stake = (box or {}).get("bet", 0)
-        words = _seat_words(box or {})
+def _box(view: View, seat: int) -> StripBox:
+    rows = [row for row in view.felt.wagers if row.seat == seat]
+    box = next((each for each in view.felt.places if each.seat == seat), None)
+    player = (box and box.player) or view.seated.get(str(seat)) or (rows[0].player if rows else "")
+    if kit_of(view.game).card_room is not None:
+        stake, words = (box and box.bet) or 0, _seat_words(box) if box else ""
     else:
-        stake = sum(row["stake"] for row in rows if "result" not in row)
+        stake = sum(row.stake for row in rows if row.result is None)
         words = _box_words(box, rows)
     return StripBox(seat, player, stake, words, is_open=not player)
 
 
-def _box_words(box: Mapping[str, Any] | None, rows: list[dict[str, Any]]) -> str:
+def _box_words(box: PlaceView | None, rows: list[WagerView]) -> str:
     if is_void(rows):
         return "void"
-    if rows and all("result" in row for row in rows):
-        return "settled" if box is None else _STANDINGS.get(box.get("standing", "settled"), "settled")
+    if rows and all(row.result is not None for row in rows):
+        return "settled" if box is None else _STANDINGS.get(box.standing, "settled")
     if box is None:
         return "wagered" if rows else ""
-    hands = box.get("hands")
-    if hands:
-        return " · ".join(f"{hand['total'] or ''} {_STANDINGS.get(hand['standing'], '')}".strip() for hand in hands)
-    return _STANDINGS.get(box["standing"], "")
+    return " · ".join(f"{hand.total or ''} {_STANDINGS.get(hand.standing, '')}".strip() for hand in box.hands)
 
 
-def _seat_words(seat: Mapping[str, Any]) -> str:
-    if seat.get("folded"):
+def _seat_words(seat: SeatView) -> str:
+    if seat.folded:
         return "folded"
-    if seat.get("tapped_out"):
+    if seat.tapped_out:
         return "tapped out"
-    return "" if seat.get("standing") in (None, "playing") else str(seat["standing"])
+    return "" if seat.standing == "playing" else seat.standing
 
 
 class Cell(NamedTuple):
@@ -123,7 +117,7 @@ class LayoutRow(NamedTuple):
     cells: list[Cell]
 
 
-def grid_of(record: TableRecord, view: Mapping[str, Any]) -> list[LayoutRow]:
+def grid_of(record: TableRecord, view: View) -> list[LayoutRow]:
     """Every card, with how many may still come as far as is to be seen on the table."""
     deck = Counter(record.rules.deck(record.state).cards)
     out = Counter(open_cards(view)) if record.state.felt.stage in _OF_ROUND else Counter()
@@ -138,16 +132,16 @@ def _cell(deck: Mapping[Card, int], out: Mapping[str, int], rank: str, suit: str
     return Cell(face, "10" if rank == "T" else rank, max(deck.get(card(face), 0) - seen, 0), seen)
 
 
-def jokers_left(record: TableRecord, view: Mapping[str, Any]) -> int | None:
+def jokers_left(record: TableRecord, view: View) -> int | None:
     """None where the deck has no joker."""
     count = record.rules.deck(record.state).cards.count(JOKER)
     return max(count - open_cards(view).count("JK"), 0) if count else None
 
 
-def open_cards(view: Mapping[str, Any]) -> list[str]:
+def open_cards(view: View) -> list[str]:
     """The cards that the dealer may see on the table."""
-    found = [*view.get("dealer", ()), *view.get("communal", ()), *view.get("board", ())]
-    for box in view.get("boxes", view.get("seats", ())):
-        for hand in box.get("hands", (box,)):
-            found += hand.get("cards", ())
+    found = [*view.felt.dealer, *view.felt.board]
+    for box in view.felt.places:
+        for hand in box.hands:
+            found += hand.cards or ()
     return [face for face in found if face != HIDDEN]

@@ -1,9 +1,8 @@
 """The dealer's next step at a table: in words, with the clause, what to say and what to enter."""
 
-from collections.abc import Mapping
 from enum import StrEnum
 from itertools import dropwhile, takewhile
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pitboss.cards.card import JOKER
 from pitboss.floor.kernel.game_roles import game_role
@@ -13,7 +12,7 @@ from pitboss.games.command import Role as GameRole
 from pitboss.games.house.events import CHECK_DECK
 from pitboss.games.play import RoutineStep, Stage
 from pitboss.screens.dealer.calls import Call, calls_of, goings_of
-from pitboss.screens.dealer.consoles import CardPlace, console_of
+from pitboss.screens.dealer.consoles import CardPlace, View, console_of
 from pitboss.screens.dealer.hands import announcement, dealer_words
 from pitboss.screens.dealer.places import places_due
 from pitboss.screens.dealer.words import CALLS, CUTS, count_words, list_words
@@ -67,7 +66,7 @@ def moment_of(record: TableRecord) -> str:
     return f"{state.house.round}-{state.felt.stage}-{len(state.felt.dealt)}"
 
 
-def next_of(record: TableRecord, view: Mapping[str, Any], actor: Actor, closed: str = "") -> Next:
+def next_of(record: TableRecord, view: View, actor: Actor, closed: str = "") -> Next:
     """Return the dealer's next step; `closed` is the moment of changing over to dealing, or to correcting."""
     clauses = record.rules.clauses
     if closed == CORRECTING and may_correct(record):
@@ -95,7 +94,7 @@ def _correcting(record: TableRecord) -> Next:
     return Next(Kind.CARDS, f"correct_card-{moment_of(record)}", places[0].words, clause, hint=hint, places=places)
 
 
-def _of_the_croupier(record: TableRecord, view: Mapping[str, Any]) -> Next:
+def _of_the_croupier(record: TableRecord, view: View) -> Next:
     """At a virtual table one follows what the croupier does; who may, lets it go on."""
     clauses, due = record.rules.clauses, record.rules.due(record.state)
     place = record.rules.place.capitalize()
@@ -107,13 +106,13 @@ def _of_the_croupier(record: TableRecord, view: Mapping[str, Any]) -> Next:
         words, clause = "The croupier waits for players", clauses.place
     else:
         words, clause = "Players may still do something", clauses.procedures
-    goes = "let the croupier go on" if view["may_deal"] else ""
+    goes = "let the croupier go on" if view.may_deal else ""
     hint = "The virtual croupier handles the cards here. You follow, call a supervisor, and report what goes wrong."
     kind, token = Kind.STEP if goes else Kind.NOTHING, f"croupier-{moment_of(record)}"
     return Next(kind, token, words, clause, hint=hint, goes=goes, seat=due[0] if due else None)
 
 
-def _between(record: TableRecord, view: Mapping[str, Any], actor: Actor) -> Next:
+def _between(record: TableRecord, view: View, actor: Actor) -> Next:
     house, clauses = record.state.house, record.rules.clauses
     checking = _checking(record, actor) if house.is_open or house.closing_check_is_due else None
     if not house.is_open and checking is None:
@@ -156,11 +155,11 @@ def _checking(record: TableRecord, actor: Actor) -> Next | None:
     return None
 
 
-def _in_round(record: TableRecord, view: Mapping[str, Any], *, is_closed: bool) -> Next:
+def _in_round(record: TableRecord, view: View, *, is_closed: bool) -> Next:
     state, step = record.state, record.rules.routine(record.state)
     calls = tuple(calls_of(record, view))
     if state.felt.stage is Stage.BETTING and record.kit.card_room is None:
-        return _betting(record, step, is_closed=is_closed)
+        return _betting(record, view, step, is_closed=is_closed)
     if step is None:
         return _next_awaited(record, calls)
     if step.do == "turn_up" and record.kit.card_room is not None:
@@ -175,7 +174,7 @@ def _in_round(record: TableRecord, view: Mapping[str, Any], *, is_closed: bool) 
     return following
 
 
-def _betting(record: TableRecord, step: RoutineStep | None, *, is_closed: bool) -> Next:
+def _betting(record: TableRecord, view: View, step: RoutineStep | None, *, is_closed: bool) -> Next:
     """Wagers, until the dealer closes the betting with the first card; a shuffle that is due comes in between."""
     clauses = record.rules.clauses
     taking = Next(
@@ -184,13 +183,13 @@ def _betting(record: TableRecord, step: RoutineStep | None, *, is_closed: bool) 
     if step is None:
         return taking
     if step.shuffles:
-        shuffling = _routine(record, {}, step)
+        shuffling = _routine(record, view, step)
         hint = f"{shuffling.hint} {_wager_hint(record)}".strip()
         if shuffling.kind is Kind.NUMBERS:
             return shuffling._replace(hint=f"{shuffling.hint} Wagers now: $25.")
         return shuffling._replace(kind=Kind.WAGERS, say=taking.say, hint=hint)
     if is_closed:
-        return _routine(record, {}, step)._replace(say="No more bets.")
+        return _routine(record, view, step)._replace(say="No more bets.")
     return taking._replace(goes="no more bets", closes=True)
 
 
@@ -217,7 +216,7 @@ def _next_awaited(record: TableRecord, calls: tuple[Call, ...]) -> Next:
     return Next(Kind.CALLS, "call", f"{where}: {words}", clause, say, hint, calls=calls, seat=first)
 
 
-def _routine(record: TableRecord, view: Mapping[str, Any], step: RoutineStep) -> Next:
+def _routine(record: TableRecord, view: View, step: RoutineStep) -> Next:
     """A step of the routine: with cards, with the place of a cut, or with nothing to enter."""
     console = console_of(record.game)
     say = console.sayings.get(step.do, "")
@@ -254,7 +253,7 @@ def _in_order(places: list[CardPlace]) -> str:
     return "; ".join(said).replace(": deal", ":")
 
 
-def _turning_up(record: TableRecord, view: Mapping[str, Any], step: RoutineStep) -> Next:
+def _turning_up(record: TableRecord, view: View, step: RoutineStep) -> Next:
     """Cards that lay face down and are read now."""
     console = console_of(record.game)
     where = f"{record.rules.place.capitalize()} {step.to}: turn up" if step.to else console.step_words(step.do)
@@ -281,9 +280,9 @@ def _cut_hint(step: RoutineStep) -> str:
     return f"{words}. Enter confirms."
 
 
-def _settling(record: TableRecord, view: Mapping[str, Any], step: RoutineStep) -> Next:
+def _settling(record: TableRecord, view: View, step: RoutineStep) -> Next:
     """The next hand from the dealer's right."""
-    seat = max(box["seat"] for box in view["boxes"] if box["standing"] == "in_play")
+    seat = max(box.seat for box in view.felt.places if box.standing == "in_play")
     token, said = f"{step.do}-{seat}", announcement(view, seat)
     if said:
         # It has been turned up and read already.
@@ -294,13 +293,13 @@ def _settling(record: TableRecord, view: Mapping[str, Any], step: RoutineStep) -
     return Next(Kind.STEP, token, words, step.clause, say, goes="settle this box", seat=seat)
 
 
-def declaration(record: TableRecord, view: Mapping[str, Any]) -> str:
+def declaration(record: TableRecord, view: View) -> str:
     """Return the words before the next hand is turned up: of the dealer's own first, then of the one settled last."""
     said = _of_the_last_box(view)
     words = f"Dealer has {dealer_words(view)}."
     return said or f"{words} {console_of(record.game).last_call}".strip()
 
 
-def _of_the_last_box(view: Mapping[str, Any]) -> str:
-    settled = [box["seat"] for box in view["boxes"] if box.get("standing") == "settled"]
+def _of_the_last_box(view: View) -> str:
+    settled = [box.seat for box in view.felt.places if box.standing == "settled"]
     return announcement(view, min(settled)) if settled else ""

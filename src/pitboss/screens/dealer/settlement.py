@@ -1,13 +1,16 @@
 """The dealer's payments and collections, box by box from the right, with the chips for them."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from pitboss.floor.cage.record import float_of
 from pitboss.floor.tables.record import TableRecord
+from pitboss.games.holdem.state import Settlement
+from pitboss.games.views import HandView, WagerView
 from pitboss.ledger import books
 from pitboss.screens.common.drawing.chips import CASH
 from pitboss.screens.common.formatting import round_money
+from pitboss.screens.dealer.consoles import View
 from pitboss.screens.dealer.hands import hand_words
 from pitboss.screens.dealer.words import wager_words
 
@@ -48,74 +51,73 @@ class Settled(NamedTuple):
         return self.pays - self.takes
 
 
-def boxes_settled(view: Mapping[str, Any]) -> list[Settled]:
+def boxes_settled(view: View) -> list[Settled]:
     """The boxes with wagers: settled ones in their order, then those that are to come, then those that gave up."""
-    seats = sorted({row["seat"] for row in view["wagers"]}, reverse=True)
+    seats = sorted({row.seat for row in view.felt.wagers}, reverse=True)
     now = _just_settled(view)
     boxes = [_box(view, seat, is_now=seat == now) for seat in seats]
     return sorted(boxes, key=lambda box: (DONE, NOW, COMING, GIVEN_UP).index(box.standing))
 
 
-def _just_settled(view: Mapping[str, Any]) -> int | None:
+def _just_settled(view: View) -> int | None:
     """The box whose hand was turned up last: the dealer works from the right, so the one furthest left."""
-    return min((box["seat"] for box in view.get("boxes", ()) if box.get("standing") == "settled"), default=None)
+    return min((box.seat for box in view.felt.places if box.standing == "settled"), default=None)
 
 
-def _box(view: Mapping[str, Any], seat: int, *, is_now: bool) -> Settled:
-    rows = [row for row in view["wagers"] if row["seat"] == seat]
-    lines = tuple(_line(row) for row in rows if "result" in row)
+def _box(view: View, seat: int, *, is_now: bool) -> Settled:
+    rows = [row for row in view.felt.wagers if row.seat == seat]
+    lines = tuple(_line(row) for row in rows if row.result is not None)
     is_open = len(lines) < len(rows)
     return Settled(
         seat=seat,
-        players=tuple(dict.fromkeys(row["player"] for row in rows)),
+        players=tuple(dict.fromkeys(row.player for row in rows)),
         words=_words(view, seat),
         standing=NOW if is_now else COMING if is_open else GIVEN_UP if _has_given_up(view, seat) else DONE,
         lines=lines,
-        stakes=", ".join(f"{wager_words(row['wager']).lower()} {round_money(row['stake'])}" for row in rows),
+        stakes=", ".join(f"{wager_words(row.wager).lower()} {round_money(row.stake)}" for row in rows),
         pays=sum(line.amount for line in lines if line.action == "pay"),
         takes=sum(line.amount for line in lines if line.action == "take"),
         gives_back=sum(line.amount for line in lines if line.action == "give back"),
     )
 
 
-def _has_given_up(view: Mapping[str, Any], seat: int) -> bool:
+def _has_given_up(view: View, seat: int) -> bool:
     gone = ("folded", "conceded")
-    return any(box["seat"] == seat and box.get("standing") in gone for box in view.get("boxes", ()))
+    return any(box.seat == seat and box.standing in gone for box in view.felt.places)
 
 
-def _line(row: Mapping[str, Any]) -> WagerSettlement:
-    net, result = row["net"], row["result"]
-    if row["wager"] in _NOT_OF_FLOAT and net:
+def _line(row: WagerView) -> WagerSettlement:
+    net, result = row.net or 0, row.result or ""
+    if row.wager in _NOT_OF_FLOAT and net:
         action = "jackpot pays" if net > 0 else "in the pool"
     else:
         action = "pay" if net > 0 else "take" if net < 0 else "push" if result == "push" else "give back"
-    amount = abs(net) or row["stake"]
-    hand = f" {row['hand']}" if row.get("hand", 1) > 1 else ""
-    said = wager_words(row["wager"]) + hand
-    return WagerSettlement(said, row["player"], row["stake"], action, amount, result, row["clause"], row["why"])
+    amount = abs(net) or row.stake
+    hand = f" {row.hand}" if (row.hand or 1) > 1 else ""
+    said = wager_words(row.wager) + hand
+    return WagerSettlement(said, row.player, row.stake, action, amount, result, row.clause or "", row.why or "")
 
 
-def _words(view: Mapping[str, Any], seat: int) -> str:
+def _words(view: View, seat: int) -> str:
     """The hand in words once it lies open, before that how it stands."""
-    box = next((each for each in view.get("boxes", ()) if each["seat"] == seat), None)
+    box = next((each for each in view.felt.places if each.seat == seat), None)
     if box is None:
         return ""
-    if is_void(row for row in view["wagers"] if row["seat"] == seat):
+    if is_void(row for row in view.felt.wagers if row.seat == seat):
         return "void"
-    if "hands" in box:
-        return " · ".join(_total(hand) for hand in box["hands"] if hand["total"])
-    return hand_words(view, box["cards"]) or _STANDINGS.get(box["standing"], "")
+    totals = " · ".join(_total(hand) for hand in box.hands if hand.total)
+    return totals or hand_words(view, box.cards or ()) or _STANDINGS.get(box.standing, "")
 
 
-def is_void(rows: Iterable[Mapping[str, Any]]) -> bool:
+def is_void(rows: Iterable[WagerView]) -> bool:
     """Whether nothing of these wagers counts."""
-    results = [row.get("result") for row in rows]
+    results = [row.result for row in rows]
     return bool(results) and all(result in ("void", "returned") for result in results)
 
 
-def _total(hand: Mapping[str, Any]) -> str:
-    standing = "" if hand["standing"] in ("open", "stood") else f", {hand['standing']}"
-    return f"{hand['total']}{standing}"
+def _total(hand: HandView) -> str:
+    standing = "" if hand.standing in ("open", "stood") else f", {hand.standing}"
+    return f"{hand.total}{standing}"
 
 
 def in_chips(cents: int) -> str:
@@ -135,21 +137,21 @@ class Floats(NamedTuple):
     felt: int
 
 
-def floats_of(record: TableRecord, view: Mapping[str, Any]) -> Floats | None:
+def floats_of(record: TableRecord, view: View) -> Floats | None:
     """None where there is no float: in practice, and where players play against each other."""
     if record.is_practice or record.kit.card_room is not None:
         return None
-    rows: Sequence[Mapping[str, Any]] = view["wagers"]
+    rows: list[WagerView] = view.felt.wagers
     return Floats(books.balance(float_of(record.id)) + _from_float(rows), _open_stakes(rows))
 
 
-def _from_float(rows: Iterable[Mapping[str, Any]]) -> int:
+def _from_float(rows: Iterable[WagerView]) -> int:
     """Return the amount that the wagers decided so far have taken out of the float."""
-    return sum(row["net"] for row in rows if "result" in row and row["wager"] not in _NOT_OF_FLOAT)
+    return sum(row.net or 0 for row in rows if row.wager not in _NOT_OF_FLOAT)
 
 
-def _open_stakes(rows: Iterable[Mapping[str, Any]]) -> int:
-    return sum(row["stake"] for row in rows if "result" not in row)
+def _open_stakes(rows: Iterable[WagerView]) -> int:
+    return sum(row.stake for row in rows if row.result is None)
 
 
 class Award(NamedTuple):
@@ -161,20 +163,16 @@ class Award(NamedTuple):
     clause: str
 
 
-def awards_of(view: Mapping[str, Any]) -> list[Award]:
+def awards_of(view: View) -> list[Award]:
     """The pots of a hand that is over, pot by pot."""
-    done = view.get("settlement")
-    if not done:
+    done: Settlement | None = getattr(view.felt, "settlement", None)
+    if done is None:
         return []
-    hands = {hand["seat"]: hand["words"] for hand in done["hands"]}
-    pots = ("Main pot", *(f"Side pot {number}" for number in range(1, len(done["pots"]))))
+    hands = {hand.seat: hand.words for hand in done.hands}
+    pots = ("Main pot", *(f"Side pot {number}" for number in range(1, len(done.pots))))
     told = [
-        Award(each["seat"], f"{pots[each['pot']]}: {hands.get(each['seat'], 'uncontested')}", *_payment(each))
-        for each in done["awards"]
+        Award(each.seat, f"{pots[each.pot]}: {hands.get(each.seat, 'uncontested')}", each.amount, each.clause)
+        for each in done.awards
     ]
-    back = [Award(seat, "Uncalled, goes back", cents, "") for seat, cents in done["returned"].items() if cents]
+    back = [Award(seat, "Uncalled, goes back", cents, "") for seat, cents in done.returned.items() if cents]
     return [*back, *told]
-
-
-def _payment(award: Mapping[str, Any]) -> tuple[int, str]:
-    return award["amount"], award["clause"]

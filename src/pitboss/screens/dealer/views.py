@@ -1,7 +1,6 @@
 """The dealer's console: which tables there are, a table with its next step, and what is typed there."""
 
 from collections.abc import Callable
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
@@ -15,7 +14,7 @@ from pitboss.screens.common.acting import answer_done, answer_refusal, poster
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.forms import whole
 from pitboss.screens.common.middleware import logged_of
-from pitboss.screens.common.pages import Drawn, Visit, draw, page
+from pitboss.screens.common.pages import Context, Drawn, Visit, draw, page
 from pitboss.screens.common.reading import key_from
 from pitboss.screens.dealer import entry, felt, next_steps, rounds, settlement
 
@@ -51,7 +50,7 @@ def _draw_table(visit: Visit, table: str, template: str) -> Drawn:
     return draw(visit, template, **console_view(visit, known.record), position=known.position)
 
 
-def console_view(visit: Visit, record: TableRecord) -> dict[str, Any]:
+def console_view(visit: Visit, record: TableRecord) -> Context:
     """A table as its dealer works with it: only what the rules let a dealer see."""
     view = table_view.view_of(record, visit.actor)
     closed = visit.request.GET.get("closed", "")

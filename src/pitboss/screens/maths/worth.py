@@ -7,7 +7,7 @@ a call needs.
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pitboss.cards.card import Card, cards
 from pitboss.floor.kernel.contract import No
@@ -18,6 +18,7 @@ from pitboss.floor.tables.record import TableRecord, seats_of
 from pitboss.games.holdem.betting.sizes import options as bet_sizes
 from pitboss.games.holdem.settings import HIGH, settings_of
 from pitboss.games.holdem.state import Holdem
+from pitboss.games.holdem.view import HoldemView
 from pitboss.games.play import RUNNING, Audience, Cents, Stage, Viewer
 from pitboss.games.views import HIDDEN
 from pitboss.odds.live import ChoiceValue
@@ -109,12 +110,12 @@ def pot_odds(worker: Worker, record: TableRecord, actor: Actor) -> PotOdds | Non
     if now.turn < 0 or now.names[now.turn] != actor.id or settings.game != HIGH or settings.hole_cards not in (2, 4):
         return None
     seat = now.seats[now.turn]
-    rows: Any = record.rules.view(state, Viewer(Audience.SEAT, seat, actor.id))["seats"]
-    dealt = [row for row in rows if "cards" in row]
-    own = next(row for row in dealt if row["seat"] == seat)
-    others = [row for row in dealt if row["seat"] != seat and not row["folded"]]
-    hands = (" ".join(own["cards"]), *(_hand_text(row["cards"]) for row in others))
-    dead = tuple(_cards_seen(row["cards"] for row in dealt if row not in others and row is not own))
+    view = record.rules.view(state, Viewer(Audience.SEAT, seat, actor.id))
+    assert isinstance(view, HoldemView)
+    dealt = {row.seat: row.cards for row in view.seats if row.cards is not None}
+    others = [row.seat for row in view.seats if row.seat in dealt and row.seat != seat and not row.folded]
+    hands = (" ".join(dealt[seat]), *(_hand_text(dealt[other]) for other in others))
+    dead = tuple(_cards_seen(cards for other, cards in dealt.items() if other not in others and other != seat))
     answer = worker.ask(jobs.share, hands, now.board, dead, settings)
     call = min(bet_sizes(settings, now, now.turn).owes, now.stacks[now.turn])
     return PotOdds(seat, len(others), call, _to_win(state, call), answer)

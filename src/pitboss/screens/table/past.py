@@ -1,7 +1,6 @@
 """Rounds that are over: the last twenty, each shown again step by step by the same felt, and written down as a file."""
 
 import json
-from typing import Any
 
 from django.http import HttpResponse
 
@@ -45,7 +44,7 @@ def again(visit: Visit, table: str, number: str) -> Drawn:
     if not 1 <= asked <= len(taken):
         return No(f"This round has the steps 1 to {len(taken)}.", field="step", word="unknown", status=404)
     step = taken[asked - 1]
-    shown: dict[str, Any] = shown_of(step.record, visit.actor, step.position)
+    shown = shown_of(step.record, visit.actor, step.position)
     # What could be done then cannot be done now.
     shown |= {"buttons": [], "betting": None, "may_sit": [], "may_leave": None, "waits_until": None, "sitting": None}
     shown |= {"step": asked, "steps": len(taken), "at": step.at, "number": int(number), "is_live": False}

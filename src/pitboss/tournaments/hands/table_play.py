@@ -11,6 +11,7 @@ from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import GAME, HoldemSettings
 from pitboss.games.holdem.settings import FULL_POT, HLD, STAR, TOURNAMENT
 from pitboss.games.holdem.state import PLAYING, WAITING, Chair, Holdem, Play, Room
+from pitboss.games.holdem.view import HoldemView, view
 from pitboss.games.play import Audience, Felt, House, Role, Stage, State, Viewer
 from pitboss.games.play import Command as HandCommand
 from pitboss.rulebook.refusal import Refusal
@@ -171,9 +172,9 @@ def hand_over_command(state: Tournament, number: int, played: Holdem, at: Moment
     )
 
 
-def seat_view(played: Holdem, seat: int) -> dict[str, object]:
+def seat_view(played: Holdem, seat: int) -> HoldemView:
     """STAR 7.45[s3], CAN 17.17, STAR 7.41: what the device of a seated player shows: cards, chips and positions.
 
     No odds, no charts and no advice come with a live hand; the order of what may be done does not depend on the cards.
     """
-    return GAME.view(played, Viewer(Audience.SEAT, seat))
+    return view(played, Viewer(Audience.SEAT, seat))

@@ -196,9 +196,9 @@ def test_folding_is_allowed_though_checking_is_free() -> None:
 @pytest.mark.clause("HLD D-Pot")
 def test_the_pot_holds_bets_that_have_not_been_collected() -> None:
     scene = Scene().start().act("1 raise 3000")
-    assert scene.table.view(SIGN)["pot"] == 4500
+    assert scene.table.view(SIGN).as_json()["pot"] == 4500
     scene.act("2 call", "3 call", "2 bet 5000")
-    assert scene.table.view(SIGN)["pot"] == 14000
+    assert scene.table.view(SIGN).as_json()["pot"] == 14000
 
 
 # Forty seconds.

@@ -13,7 +13,7 @@ def time_is_up(scene: Scene, seat: int) -> str:
 
 def clock_seen(scene: Scene) -> object:
     """What everybody sees of the clock."""
-    turn = scene.table.view(Viewer(Audience.SIGN))["turn"]
+    turn = scene.table.view(Viewer(Audience.SIGN)).as_json()["turn"]
     return turn["clock"] if isinstance(turn, dict) else None
 
 

@@ -15,7 +15,7 @@ BOARD = "2h 7c 9d Js 4h"
 
 def seen(scene: Scene, viewer: Viewer, seat: int) -> list[str]:
     """The cards of a seat as somebody sees them."""
-    seats: Any = scene.table.view(viewer)["seats"]
+    seats: Any = scene.table.view(viewer).as_json()["seats"]
     row = next(row for row in seats if row["seat"] == seat)
     held: list[str] = row["cards"]
     return held
@@ -81,9 +81,9 @@ def test_mucked_burned_and_undealt_cards_are_shown_to_no_player_after_the_round_
     for viewer in (by_seat(2), SIGN, DEALERS):
         assert seen(scene, viewer, 1) == ["??", "??"]
         assert seen(scene, viewer, 3) == ["As", "Ad"]
-        assert "burned" not in scene.table.view(viewer)
+        assert "burned" not in scene.table.view(viewer).as_json()
     assert seen(scene, AUDITOR, 1) == ["Kc", "Kd"]
-    assert len(scene.table.view(AUDITOR)["burned"]) == 3  # type: ignore[arg-type]
+    assert len(scene.table.view(AUDITOR).as_json()["burned"]) == 3
 
 
 @pytest.mark.clause("HLD 16.4[s1]")

@@ -146,9 +146,9 @@ def test_everybody_sees_the_exposed_card_and_nobody_the_one_that_replaces_it() -
     scene = dealt()
     scene.ruled("card_exposed", seat=2, cards=cards("Kd"))
     other = Viewer(Audience.SEAT, 1, "P1")
-    assert scene.table.view(other)["seats"][1]["cards"] == ["Kd", "??"]  # type: ignore[index]
+    assert scene.table.view(other).as_json()["seats"][1]["cards"] == ["Kd", "??"]
     scene.go_on()
-    assert scene.table.view(other)["seats"][1]["cards"] == ["??", "??"]  # type: ignore[index]
+    assert scene.table.view(other).as_json()["seats"][1]["cards"] == ["??", "??"]
 
 
 @pytest.mark.clause("HLD 17.17", "HLD 7.1", "HLD 7.2[s1]", "R-23")

@@ -512,6 +512,6 @@ def test_everybody_sees_what_was_shown_out_of_turn_and_the_ruling_on_it() -> Non
     scene = on_flop().act("2 bet 4000")
     early(scene, "1 raise 12000")
     scene.act("3 call")
-    seen = scene.table.view(Viewer(Audience.SIGN))
+    seen = scene.table.view(Viewer(Audience.SIGN)).as_json()
     assert seen["early"] == [{"seat": 1, "do": "raise", "to": 12000}]
-    assert seen["turn"]["ruling"] == "HLD 17.6(b)"  # type: ignore[index]
+    assert seen["turn"]["ruling"] == "HLD 17.6(b)"

@@ -14,7 +14,7 @@ def test_the_director_or_another_entrant_has_the_clock_called(by: object, who: s
     (called,) = scene.ruled("call_clock", by, player=who)  # type: ignore[arg-type]
     # 25 seconds, and five that are counted down.
     assert (called.seat, called.seconds, called.clause) == (1, 30, "STAR 7.25[s4]")  # type: ignore[attr-defined]
-    assert scene.table.view(Viewer(Audience.SIGN))["turn"]["clock"] == 30  # type: ignore[index]
+    assert scene.table.view(Viewer(Audience.SIGN)).as_json()["turn"]["clock"] == 30
     assert not_ruled(scene, "call_clock").clause == "STAR 7.25[s4]"
 
 

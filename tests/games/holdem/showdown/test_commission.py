@@ -311,6 +311,6 @@ def test_rounds_of_a_tournament_bear_no_commission() -> None:
 
 @pytest.mark.clause("HLD 15.1", "HLD 4.2(a)", "HLD 15.3[s2]")
 def test_the_players_are_told_the_commission_of_their_table() -> None:
-    shown = GAME.view(Scene(**ten_percent(1000)).table.state, Viewer(Audience.SIGN))["sign"]
+    shown = GAME.view(Scene(**ten_percent(1000)).table.state, Viewer(Audience.SIGN)).as_json()["sign"]
     assert isinstance(shown, dict)
     assert shown["commission"] == {"basis": "pot", "scale": "ii", "cap": 1000, "rate": 0, "minutes": 30}

@@ -16,7 +16,7 @@ SIGN = Viewer(Audience.SIGN)
 
 def up(scene: Scene) -> set[int]:
     """The seats whose hands everybody sees."""
-    seats: Any = scene.table.view(SIGN)["seats"]
+    seats: Any = scene.table.view(SIGN).as_json()["seats"]
     return {row["seat"] for row in seats if row.get("cards") and "??" not in row["cards"]}
 
 
@@ -137,7 +137,7 @@ def test_hand_for_hand_is_on_or_off_and_for_tournaments() -> None:
     scene = Scene(**STAR)
     assert not_ruled(scene, "hand_for_hand", ruling="off").clause == "STAR 7.30"
     scene.ruled("hand_for_hand", ruling="on")
-    assert scene.table.view(SIGN)["hand_for_hand"] is True
+    assert scene.table.view(SIGN).as_json()["hand_for_hand"] is True
     assert not_ruled(scene, "hand_for_hand", ruling="on").clause == "STAR 7.30"
     assert not_ruled(scene, "hand_for_hand", ruling="maybe").clause == "STAR 7.30"
     assert not_ruled(Scene(), "hand_for_hand", ruling="on").clause == "STAR 7.30"
@@ -162,7 +162,7 @@ def test_the_pot_goes_to_the_hand_on_the_table_and_all_its_cards_are_seen() -> N
         scene.act("2 check", "3 check", "1 check")
     # Whatever was said of them, these are a pair of aces, of kings and of queens.
     assert [(award.seat, award.amount) for award in scene.done.awards] == [(2, 3000)]
-    seats: Any = scene.table.view(SIGN)["seats"]
+    seats: Any = scene.table.view(SIGN).as_json()["seats"]
     assert next(row["cards"] for row in seats if row["seat"] == 2) == hole[2].split()
 
 

@@ -8,10 +8,11 @@ from rich.text import Text
 from pitboss.cards.card import card
 from pitboss.cards.hand import in_words
 from pitboss.cards.ranking import Ranking
-from pitboss.cli.playing.games import Group, View
+from pitboss.cli.playing.games import Group
 from pitboss.cli.playing.holdem.words import ME, YOU, list_names, standing_words
 from pitboss.cli.playing.screen import SIGNS, UNBROKEN, Screen
 from pitboss.games.holdem.state import Round, hands_in
+from pitboss.games.holdem.view import HoldemView
 from pitboss.games.play import Cents, dollars
 
 STREETS = {"hole": "before the flop", "flop": "flop", "turn": "turn", "river": "river"}
@@ -38,16 +39,16 @@ class HoldemScreen(Screen):
                 text.highlight_regex(_RED_CARD, style="red")
                 self.console.print(text)
 
-    def seats(self, view: View, temperaments: Mapping[str, str]) -> None:
+    def seats(self, view: HoldemView, temperaments: Mapping[str, str]) -> None:
         """Print every seat with stake and bet, whose turn it is, and the button."""
         rows = [("seat", "player", "stake", "bet", "")]
         styles = ["dim"]
-        for row in view["seats"]:
-            mine = row["player"] == ME
-            name = YOU if mine else f"{row['player']}, {temperaments[row['player']]}"
-            bet = dollars(row["bet"]) if row.get("bet") else ""
-            rows.append((str(row["seat"]), name, dollars(row["stake"]), bet, standing_words(row)))
-            styles.append("bold" if mine else "dim" if row.get("folded", True) else "")
+        for row in view.seats:
+            mine = row.player == ME
+            name = YOU if mine else f"{row.player}, {temperaments[row.player]}"
+            bet = dollars(row.bet) if row.bet else ""
+            rows.append((str(row.seat), name, dollars(row.stake), bet, standing_words(row)))
+            styles.append("bold" if mine else "dim" if row.folded in (None, True) else "")
         widths = [max(len(row[column]) for row in rows) for column in range(4)]
         for style, (seat, name, stake, bet, stands) in zip(styles, rows, strict=True):
             mark = ">" if name == YOU else " "

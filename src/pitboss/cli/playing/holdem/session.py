@@ -6,7 +6,6 @@ from random import Random
 from rich.console import Console
 
 from pitboss.cli.options import quote
-from pitboss.cli.playing.games import View
 from pitboss.cli.playing.holdem import between_rounds, typed_choices
 from pitboss.cli.playing.holdem.company import Company
 from pitboss.cli.playing.holdem.felt import HoldemScreen
@@ -22,6 +21,7 @@ from pitboss.games.holdem.settings import ranking_of
 from pitboss.games.holdem.showdown.pots import pot_now
 from pitboss.games.holdem.showdown.settlement import Settled
 from pitboss.games.holdem.state import STREETS, Chair, Play
+from pitboss.games.holdem.view import HoldemView
 from pitboss.games.play import Audience, Cents, Choice, Command, Events, Outcome, Role, Viewer, dollars
 from pitboss.games.table import Shoe, Table
 from pitboss.histories.from_table import NotInPhh, history_of
@@ -83,8 +83,9 @@ class HoldemSession:
         return self.table.state.play.room.chairs.get(self.seat)
 
     @property
-    def _view(self) -> View:
-        return self.table.view(Viewer(Audience.SEAT, self.seat, ME))
+    def _view(self) -> HoldemView:
+        view: HoldemView = self.table.view(Viewer(Audience.SEAT, self.seat, ME))
+        return view
 
     def _enough(self) -> bool:
         return self.hands is not None and self.rounds >= self.hands
@@ -143,7 +144,7 @@ class HoldemSession:
         names = dict(zip(now.seats, now.names, strict=True))
         for event in events:
             if isinstance(event, BoardDealt):
-                board = self.screen.cards(self._view["board"])
+                board = self.screen.cards(self._view.board)
                 self.log.append(f"{STREETS[now.street].capitalize()}: {board}, pot {dollars(pot_now(now))}.")
             elif isinstance(event, Settled):
                 self._ending(Ending(event, names, self.settings), event.outcomes)
@@ -151,13 +152,13 @@ class HoldemSession:
                 self.log = with_told(self.log, event, names)
 
     def _page(self, stage: str) -> None:
-        self.screen.page(f"{GAME.title}, round {self._view['round']}, {stage}", self.log)
+        self.screen.page(f"{GAME.title}, round {self._view.round}, {stage}", self.log)
         self.log = []
 
     def _turn(self) -> None:
         """The person's decision, asked for until it is one."""
         view = self._view
-        street = view["street"]
+        street = view.street or ""
         self._page(_BEFORE_FLOP if street == STREETS[0] else street)
         self.say()
         self.screen.seats(view, {name: mood.name for name, mood in self.company.temperaments.items()})
@@ -174,9 +175,9 @@ class HoldemSession:
                 self._tell(events)
                 return
 
-    def _cards(self, view: View) -> None:
-        own = next((row.get("cards", ()) for row in view["seats"] if row["seat"] == self.seat), ())
-        self.screen.middle(view["board"], own, ranking_of(self.settings))
+    def _cards(self, view: HoldemView) -> None:
+        own = next((row.cards or () for row in view.seats if row.seat == self.seat), ())
+        self.screen.middle(view.board, own, ranking_of(self.settings))
 
     def _take_choice(self, said: str, offers: dict[str, Choice]) -> Events | None:
         """Carry out a typed choice and return its events; None after printing why it cannot be done."""
@@ -187,7 +188,8 @@ class HoldemSession:
         choice, stake = offers.get(typed.do), typed.amount
         if choice is None:
             # Not offered, so the rules say why.
-            stake = stake or self._view["turn"]["min_to"]
+            turn = self._view.turn
+            stake = stake or (turn.min_to if turn else None)
             command = Command(
                 Role.PLAYER, typed.do, self.seat, ME, amount=stake if typed.do in typed_choices.SIZED else None
             )
@@ -216,9 +218,9 @@ class HoldemSession:
     def _ending(self, ending: Ending, outcomes: Iterable[Outcome]) -> None:
         """The round as it came out: pots, hands and commission, and the person's own result."""
         view = self._view
-        hands = {row["seat"]: row.get("cards", ()) for row in view["seats"]}
+        hands = {row.seat: row.cards or () for row in view.seats}
         self._page("result")
-        if view["board"]:
+        if view.board:
             self._cards(view)
         self.screen.lines(tuple(ending.sentences(lambda seat: self.screen.cards(hands[seat]))))
         mine = next((outcome for outcome in outcomes if outcome.seat == self.seat), None)

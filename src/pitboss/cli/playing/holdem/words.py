@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 from pitboss.games.holdem.betting.betting import Bet, Folded
 from pitboss.games.holdem.seats.posting import BLIND, DEAD_POST, POST, Posted
 from pitboss.games.holdem.settings import SCALE_II, HoldemSettings
 from pitboss.games.holdem.showdown.settlement import Settled
 from pitboss.games.holdem.state import Award, Settlement
+from pitboss.games.holdem.view import SeatView
 from pitboss.games.play import Cents, Event, dollars
 
 ME = "Player"
@@ -156,16 +156,16 @@ def _pot_name(number: int, count: int) -> str:
     return "Main pot" if not number else "Side pot" if count == 2 else f"Side pot {number}"
 
 
-def standing_words(row: Mapping[str, Any]) -> str:
+def standing_words(row: SeatView) -> str:
     """Describe the standing of a place at the table in a few words."""
-    words = ["button"] if row["button"] else []
-    if "cards" not in row:
-        words.append({"away": "sits out", "waiting": "waits for a blind"}.get(row["standing"], "not dealt in"))
-    elif row.get("folded"):
+    words = ["button"] if row.button else []
+    if row.cards is None:
+        words.append({"away": "sits out", "waiting": "waits for a blind"}.get(row.standing, "not dealt in"))
+    elif row.folded:
         words.append("folded")
-    elif row.get("tapped_out"):
+    elif row.tapped_out:
         words.append("tapped out")
-    if row["declared"]:
+    if row.declared:
         words.append("declared")
     return ", ".join(words)
 

@@ -8,9 +8,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from pitboss.floor.reading.table_view import TableView
 from pitboss.games.play import Settings
 from pitboss.kits import kit_of
 from pitboss.screens.common.felts.buttons import Words
+from pitboss.screens.common.pages import Context
 
 
 class ChipSpot(NamedTuple):
@@ -36,7 +38,7 @@ class Felt:
     name: str
     words: Mapping[str, Words]
     spots: tuple[ChipSpot, ...]
-    drawn: Callable[[Mapping[str, Any], Settings, str], dict[str, Any]]
+    drawn: Callable[[TableView[Any], Settings, str], Context]
     sign: Callable[[Settings], list[tuple[str, str]]] | None = None
     log: Callable[[str, int], list[Any]] = lambda table, position: []
     scripts: tuple[str, ...] = ()

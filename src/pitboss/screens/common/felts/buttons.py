@@ -6,6 +6,8 @@ All choices of a money table have the same size and weight, in the order of the 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from pitboss.floor.reading.table_view import TableView
+from pitboss.games.play import Choice
 from pitboss.screens.common.formatting import money
 
 # What is done otherwise than by a button of its own: with chips or at the seats.
@@ -16,7 +18,7 @@ _NO_BUTTONS = (
 )
 
 # What follows from a choice, where that takes a look at the table: told of the view, the choice and whose it is.
-Follows = Callable[[Mapping[str, Any], Mapping[str, Any], str], str]
+Follows = Callable[[TableView[Any], Choice, str], str]
 
 
 class Words(NamedTuple):
@@ -44,40 +46,39 @@ class Button(NamedTuple):
     follows: str
     key: str
     clause: str
-    values: Mapping[str, Any]
+    values: Mapping[str, object]
     range: tuple[int, int, int] | None = None
     at_once: bool = False
     field: str = "amount"
 
 
-def buttons_of(view: Mapping[str, Any], words: Mapping[str, Words], player: str = "") -> list[Button]:
+def buttons_of(view: TableView[Any], words: Mapping[str, Words], player: str = "") -> list[Button]:
     """The choices of a view as buttons."""
-    found = (choice for choice in view["choices"] if choice["do"] not in _NO_BUTTONS)
+    found = (choice for choice in view.choices if choice.do not in _NO_BUTTONS)
     return [button for choice in found for button in _buttons(view, choice, words, player)]
 
 
-def _buttons(
-    view: Mapping[str, Any], choice: Mapping[str, Any], words: Mapping[str, Words], player: str
-) -> Iterator[Button]:
-    do = choice["do"]
+def _buttons(view: TableView[Any], choice: Choice, words: Mapping[str, Words], player: str) -> Iterator[Button]:
+    do = choice.do
     said = words.get(do, Words(do.replace("_", " ").capitalize()))
     follows = said.follows if isinstance(said.follows, str) else said.follows(view, choice, player)
-    values = {"table": view["table"], "do": do}
-    for name in ("seat", "hand"):
-        if name in choice:
-            values[f"{name}:whole"] = choice[name]
-    if "least" in choice and not choice.get("amounts"):
-        span = (choice["least"], choice["most"] or choice["least"], choice["step"])
+    values: dict[str, object] = {"table": view.table, "do": do}
+    if choice.seat is not None:
+        values["seat:whole"] = choice.seat
+    if choice.hand != 1:
+        values["hand:whole"] = choice.hand
+    if choice.least is not None and not choice.amounts:
+        span = (choice.least, choice.most or choice.least, choice.step)
         field = f"amounts.{player}" if said.field == "amounts" else said.field
-        about = said.title, None, follows, said.key, choice["clause"], values
+        about = said.title, None, follows, said.key, choice.clause, values
         yield Button(*about, span, said.at_once, field)
         return
-    for amount in choice.get("amounts", [None]):
+    for amount in choice.amounts or (None,):
         more = {} if amount is None else {"amount:whole": amount}
-        yield Button(said.title, amount, follows, said.key, choice["clause"], values | more)
+        yield Button(said.title, amount, follows, said.key, choice.clause, values | more)
 
 
-def gives_up(view: Mapping[str, Any], choice: Mapping[str, Any], player: str) -> str:
+def gives_up(view: TableView[Any], choice: Choice, player: str) -> str:
     """Describe what is lost with a hand: all unsettled wagers on its box."""
-    rows = (row for row in view["wagers"] if (row["seat"], row["player"]) == (choice["seat"], player))
-    return f"gives up {money(sum(row['stake'] for row in rows if 'result' not in row))}"
+    rows = (row for row in view.felt.wagers if (row.seat, row.player) == (choice.seat, player))
+    return f"gives up {money(sum(row.stake for row in rows if row.result is None))}"

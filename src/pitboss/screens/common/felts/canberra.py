@@ -1,11 +1,12 @@
 """The felt of Canberra Poker."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from pitboss.cards.order import Category
 from pitboss.cards.ranking import CANBERRA
+from pitboss.floor.reading.table_view import TableView
 from pitboss.games.canberra.layout import ANTE, BET, CLAUSES, JACKPOT, LEAST_ACE_KING, CanberraSettings
+from pitboss.games.canberra.view import CanberraView
 from pitboss.games.play import Settings
 from pitboss.screens.common.felts import ChipSpot, Felt
 from pitboss.screens.common.felts.buttons import Words, gives_up
@@ -27,7 +28,9 @@ from pitboss.screens.common.felts.common import (
     wager_on,
 )
 from pitboss.screens.common.formatting import money, round_money
+from pitboss.screens.common.pages import Context
 
+View = TableView[CanberraView]
 WORDS: Mapping[str, Words] = {
     "fold": Words("Fold", "F", gives_up),
     "bet": Words("Bet", "B", "twice the ante"),
@@ -40,21 +43,21 @@ _STANDINGS = {"deciding": "to act", "in_play": "bets", "folded": "folded", "void
 _SHARES = {Category.ROYAL_FLUSH: "100%", Category.STRAIGHT_FLUSH: "10%"}
 
 
-def draw_felt(view: Mapping[str, Any], settings: Settings, player: str) -> dict[str, Any]:
+def draw_felt(view: View, settings: Settings, player: str) -> Context:
     """Everything on the felt, as the player with this name sees it; without a name, as everybody does."""
     assert isinstance(settings, CanberraSettings)
     seat = own_seat_of(view)
     own = box_at(view, seat)
-    dealer_hand = best_five(CANBERRA, view["dealer"])
-    own_hand = best_five(CANBERRA, own["cards"]) if own and is_shown(view, own) else None
+    dealer_hand = best_five(CANBERRA, view.felt.dealer)
+    own_hand = best_five(CANBERRA, own.cards) if own and own.cards and is_shown(view, own) else None
     boxes = [poker_box(view, number, TITLES, _STANDINGS) for number in range(1, settings.boxes + 1)]
     takes_part = dealer_hand is not None and dealer_hand.strength >= LEAST_ACE_KING
     bet = wager_on(view, seat, BET)
-    paid = own_hand.category if own_hand and bet and bet.get("result") == "win" else None
+    paid = own_hand.category if own_hand and bet and bet.result == "win" else None
     return {
         "own_seat": seat,
-        "own": next((box for box in boxes if box["seat"] == seat), None),
-        "own_cards": own["cards"] if own else [],
+        "own": next((box for box in boxes if box.seat == seat), None),
+        "own_cards": own.cards if own else [],
         "own_five": five_of(own_hand),
         "own_words": own_hand.name if own_hand else "",
         "own_short": in_short(own_hand),
@@ -65,7 +68,7 @@ def draw_felt(view: Mapping[str, Any], settings: Settings, player: str) -> dict[
         else "",
         "back": back_of(view),
         "boxes": others_of(boxes, settings, seat),
-        "spots": [_spot(view, seat, kind) for kind in (JACKPOT, ANTE, BET) if kind != JACKPOT or view["jackpot"]],
+        "spots": [_spot(view, seat, kind) for kind in (JACKPOT, ANTE, BET) if kind != JACKPOT or view.felt.jackpot],
         "pays": {
             "title": "Bet pays",
             "rows": pay_rows(settings.bet_pays, paid),
@@ -77,21 +80,21 @@ def draw_felt(view: Mapping[str, Any], settings: Settings, player: str) -> dict[
     }
 
 
-def _spot(view: Mapping[str, Any], seat: int | None, kind: str) -> dict[str, Any]:
+def _spot(view: View, seat: int | None, kind: str) -> Context:
     """CAN 10.2: a jackpot wager is one when its light is lit."""
     row = wager_on(view, seat, kind)
-    is_lit = kind == JACKPOT and seat in view["jackpot"]["lit"]
-    told = {"kind": kind, "title": TITLES[kind], "badge": badge_of(row), "stake": row["stake"] if row else 0}
-    return told | {"is_lit": is_lit}
+    is_lit = kind == JACKPOT and view.felt.jackpot is not None and seat in view.felt.jackpot.lit
+    stake = row.stake if row else 0
+    return {"kind": kind, "title": TITLES[kind], "badge": badge_of(row), "stake": stake, "is_lit": is_lit}
 
 
-def _jackpot(view: Mapping[str, Any], settings: CanberraSettings, seat: int | None) -> dict[str, Any] | None:
+def _jackpot(view: View, settings: CanberraSettings, seat: int | None) -> Context | None:
     """The meter, what is on it for which hand, and what has been won in this round."""
-    jackpot = view["jackpot"]
+    jackpot = view.felt.jackpot
     if jackpot is None:
         return None
-    won = next((each for each in jackpot["payouts"] if each["seat"] == seat), None)
-    paid = won["rank"].upper() if won else ""
+    won = next((each for each in jackpot.payouts if each.seat == seat), None)
+    paid = won.rank.upper() if won else ""
     prizes = {Category(category): prize for category, prize in sorted(settings.prizes.items(), reverse=True)}
     rows = [
         PayRow(category_words(category), _SHARES.get(category) or round_money(prize.least), category.name == paid)
@@ -99,20 +102,20 @@ def _jackpot(view: Mapping[str, Any], settings: CanberraSettings, seat: int | No
     ]
     least = " and ".join(round_money(prizes[category].least) for category in _SHARES)
     return {
-        "meter": jackpot["meter"],
-        "working": jackpot["working"],
+        "meter": jackpot.meter,
+        "working": jackpot.working,
         "prizes": {
-            "title": f"Jackpot pays, for {round_money(jackpot['wager'])}",
+            "title": f"Jackpot pays, for {round_money(jackpot.wager or 0)}",
             "rows": rows,
             "note": f"At least {least}",
             "clause": "CAN 11.1",
         },
         "payouts": [
             {
-                "seat": each["seat"],
-                "words": f"Box {each['seat']}: {each['rank'].replace('_', ' ')} wins {money(each['amount'])}",
+                "seat": each.seat,
+                "words": f"Box {each.seat}: {each.rank.replace('_', ' ')} wins {money(each.amount)}",
             }
-            for each in jackpot["payouts"]
+            for each in jackpot.payouts
         ],
     }
 

@@ -1,35 +1,38 @@
 """The frame around every player's felt: the sign, the choices, the chips, the clock, the results."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple, cast
 
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.reading import table_view
 from pitboss.floor.reading.sittings import sitting
+from pitboss.floor.reading.table_view import TableView
 from pitboss.floor.tables.record import TableRecord
 from pitboss.games.play import HouseSettings
-from pitboss.screens.common.drawing.chips import denominations
-from pitboss.screens.common.felts import felt_of, plain_spot
+from pitboss.games.views import WagerView
+from pitboss.screens.common.drawing.chips import Chip, denominations
+from pitboss.screens.common.felts import ChipSpot, felt_of, plain_spot
 from pitboss.screens.common.felts.buttons import Button, buttons_of
 from pitboss.screens.common.felts.spoken import parts_of, said_politely
 from pitboss.screens.common.formatting import round_money
-from pitboss.screens.common.pages import Visit
+from pitboss.screens.common.pages import Context, Visit
 
 
-def shown_live(visit: Visit, record: TableRecord, position: int) -> dict[str, Any]:
+def shown_live(visit: Visit, record: TableRecord, position: int) -> Context:
     """A table now, with everything that the person who looks may do."""
     shown = shown_of(record, visit.actor, position)
     sits = sitting(visit.floor, record, visit.actor.id) if visit.actor.role is Role.PLAYER else None
     return shown | {"sitting": sits, "position": position, "is_live": True}
 
 
-def shown_of(record: TableRecord, actor: Actor, position: int) -> dict[str, Any]:
+def shown_of(record: TableRecord, actor: Actor, position: int) -> Context:
     """A table at one moment as somebody sees it: live, or recalled with the same drawing."""
     view, felt = table_view.view_of(record, actor), felt_of(record.game)
     player = actor.id if actor.role is Role.PLAYER else ""
     drawn = felt.drawn(view, record.state.settings, player)
-    rows = [row for row in view["wagers"] if row["player"] == player and "result" in row]
+    rows = [row for row in view.felt.wagers if row.player == player and row.result is not None]
     # What the staff may do is done at the pages of the staff.
-    own = view["choices"] if player else []
+    own = view.choices if player else []
     return {
         "view": view,
         "felt": drawn,
@@ -43,27 +46,27 @@ def shown_of(record: TableRecord, actor: Actor, position: int) -> dict[str, Any]
         "buttons": _with_keys(buttons_of(view, felt.words, player), view) if player else [],
         "waits_until": waits_until(view, actor),
         "decision_seconds": record.seconds_to_decide,
-        "betting": betting_of(record, view, player, drawn.get("bet_seats")),
-        "may_sit": [choice for choice in own if choice["do"] in ("sit", "join")],
-        "may_leave": next((choice for choice in own if choice["do"] == "leave"), None),
+        "betting": betting_of(record, view, player, cast("list[int] | None", drawn.get("bet_seats"))),
+        "may_sit": [choice for choice in own if choice.do in ("sit", "join")],
+        "may_leave": next((choice for choice in own if choice.do == "leave"), None),
         "settled": rows,
-        "staked": sum(row["stake"] for row in rows),
-        "net": sum(row["net"] for row in rows),
+        "staked": sum(row.stake for row in rows),
+        "net": sum(row.net or 0 for row in rows),
         "heard": {
             "cards": record.drawn,
-            "chips": sum(row["stake"] for row in view["wagers"]),
-            "turn": int(any(choice["do"] in felt.words for choice in view["choices"])),
+            "chips": sum(row.stake for row in view.felt.wagers),
+            "turn": int(any(choice.do in felt.words for choice in view.choices)),
         },
         "log": felt.log(record.id, position),
         "say": said_politely(view, player),
         "spoken": parts_of(view, player),
-        "open_seats": [n for n in range(1, record.state.settings.boxes + 1) if str(n) not in view["seated"]],
+        "open_seats": [n for n in range(1, record.state.settings.boxes + 1) if str(n) not in view.seated],
     }
 
 
-def _with_keys(buttons: list[Button], view: dict[str, Any]) -> list[Button]:
+def _with_keys(buttons: list[Button], view: TableView[Any]) -> list[Button]:
     """A play wager is pressed with its multiple of the ante."""
-    antes = {row["seat"]: row["stake"] for row in view["wagers"] if row["wager"] == "ante"}
+    antes = {row.seat: row.stake for row in view.felt.wagers if row.wager == "ante"}
     found = []
     for button in buttons:
         ante = antes.get(button.values.get("seat:whole"))
@@ -91,44 +94,54 @@ def sign_of(record: TableRecord) -> list[tuple[str, str]]:
     return told
 
 
-def waits_until(view: dict[str, Any], actor: Actor) -> int | None:
+def waits_until(view: TableView[Any], actor: Actor) -> int | None:
     """Until when somebody has time: for their own decision first, else for what they may still do, or for wagers."""
-    clock = view["clock"]
-    ends = clock["decisions_end"]
-    own = [ends[str(seat)] for seat in view["your_seats"] if str(seat) in ends]
-    optional = clock["choices_end"] if actor.id in view["waits_for"] else None
-    ends_at: int | None = min(own) if own else optional or clock["betting_ends"]
-    return ends_at
+    clock, ends = view.clock, view.clock.decisions_end
+    own = [ends[str(seat)] for seat in view.your_seats if str(seat) in ends]
+    optional = clock.choices_end if actor.id in view.waits_for else None
+    return min(own) if own else optional or clock.betting_ends
+
+
+class TakenBack(NamedTuple):
+    seat: int
+    cents: int
+    values: Mapping[str, object]
+
+
+class Betting(NamedTuple):
+    """Where chips may go now: the boxes, the spots, the chips that are of use, and what may be taken back again."""
+
+    seats: list[int]
+    spots: list[ChipSpot]
+    chips: list[Chip]
+    back: list[TakenBack]
 
 
 def betting_of(
-    record: TableRecord, view: dict[str, Any], player: str, may_bet_at: list[int] | None = None
-) -> dict[str, Any] | None:
-    """Where chips may go now: the boxes, the spots, the chips that are of use, and what may be taken back again.
-
-    Where a felt says nothing else, somebody who has a box wagers at that one.
-    """
-    places = [choice for choice in view["choices"] if choice["do"] in ("place", "increase")]
+    record: TableRecord, view: TableView[Any], player: str, may_bet_at: list[int] | None = None
+) -> Betting | None:
+    """Where chips may go; where a felt says nothing else, somebody who has a box wagers at that one."""
+    places = [choice for choice in view.choices if choice.do in ("place", "increase")]
     if not places:
         return None
     limits = record.state.house.limits
     least = min((limit.least for limit in limits.values()), default=100)
     most = max((limit.most for limit in limits.values()), default=least)
-    seats = [choice["seat"] for choice in places if choice["do"] == "place"]
-    usual = [seat for seat in view["your_seats"] if seat in seats] or seats or view["your_seats"]
-    is_open = view["stage"] == "betting"
-    mine = [row for row in view["wagers"] if row["player"] == player] if is_open else []
-    kinds = {kind for choice in places for kind in choice.get("kinds", ())} | {row["wager"] for row in mine}
-    return {
-        "seats": usual if may_bet_at is None else may_bet_at,
-        "spots": [spot for spot in felt_of(record.game).spots or map(plain_spot, limits) if spot.kind in kinds],
-        "chips": list(denominations(least // 2, most)),
-        "back": [_taken_back(record.id, seat, mine) for seat in sorted({row["seat"] for row in mine})],
-    }
+    seats = [choice.seat for choice in places if choice.do == "place" and choice.seat is not None]
+    usual = [seat for seat in view.your_seats if seat in seats] or seats or view.your_seats
+    is_open = view.felt.stage == "betting"
+    mine = [row for row in view.felt.wagers if row.player == player] if is_open else []
+    kinds = {kind for choice in places for kind in choice.kinds} | {row.wager for row in mine}
+    return Betting(
+        seats=usual if may_bet_at is None else may_bet_at,
+        spots=[spot for spot in felt_of(record.game).spots or map(plain_spot, limits) if spot.kind in kinds],
+        chips=list(denominations(least // 2, most)),
+        back=[_taken_back(record.id, seat, mine) for seat in sorted({row.seat for row in mine})],
+    )
 
 
-def _taken_back(table: str, seat: int, rows: list[dict[str, Any]]) -> dict[str, Any]:
+def _taken_back(table: str, seat: int, rows: list[WagerView]) -> TakenBack:
     """Everything that a player has on a box before the first card, to be taken back with one command."""
-    wagers = {f"wagers.{row['wager']}:whole": row["stake"] for row in rows if row["seat"] == seat}
+    wagers = {f"wagers.{row.wager}:whole": row.stake for row in rows if row.seat == seat}
     values = {"table": table, "do": "take_back", "seat:whole": seat, **wagers}
-    return {"seat": seat, "cents": sum(wagers.values()), "values": values}
+    return TakenBack(seat, sum(wagers.values()), values)

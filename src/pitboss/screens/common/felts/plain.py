@@ -1,12 +1,10 @@
 """The plain felt: the dealer, the boxes and the spots of a game against the house that has no felt of its own."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from pitboss.games.play import HouseSettings, Settings
 from pitboss.kits import game_named
 from pitboss.screens.common.felts import Felt, plain_spot
 from pitboss.screens.common.felts.common import (
+    View,
     back_of,
     badge_of,
     notices_of,
@@ -15,26 +13,27 @@ from pitboss.screens.common.felts.common import (
     poker_box,
     wager_on,
 )
+from pitboss.screens.common.pages import Context
 
 
-def draw_felt(view: Mapping[str, Any], settings: Settings, player: str) -> dict[str, Any]:
+def draw_felt(view: View, settings: Settings, player: str) -> Context:
     """Everything on the felt, as the player with this name sees it; without a name, as everybody does."""
     assert isinstance(settings, HouseSettings)
     seat, titles = own_seat_of(view), {kind: plain_spot(kind).title for kind in settings.limits}
     boxes = [poker_box(view, number, titles, {}) for number in range(1, settings.boxes + 1)]
-    own = next((box for box in boxes if box["seat"] == seat), None)
+    own = next((box for box in boxes if box.seat == seat), None)
     rows = {kind: wager_on(view, seat, kind) for kind in titles}
     return {
         "own_seat": seat,
         "own": own,
-        "own_cards": own["cards"] if own else [],
+        "own_cards": own.cards if own else [],
         "back": back_of(view),
         "boxes": others_of(boxes, settings, seat),
         "spots": [
-            {"kind": kind, "title": titles[kind], "badge": badge_of(row), "stake": row["stake"] if row else 0}
+            {"kind": kind, "title": titles[kind], "badge": badge_of(row), "stake": row.stake if row else 0}
             for kind, row in rows.items()
         ],
-        "notices": list(notices_of(view, player, game_named(view["game"]).clauses, titles)),
+        "notices": list(notices_of(view, player, game_named(view.game).clauses, titles)),
     }
 
 

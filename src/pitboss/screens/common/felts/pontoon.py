@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
+from typing import NamedTuple
 
-from pitboss.games.play import Settings
+from pitboss.floor.reading.table_view import TableView
+from pitboss.games.play import Choice, Settings
 from pitboss.games.pontoon.hands import BEST, Row
 from pitboss.games.pontoon.layout import (
     CLAUSES,
@@ -15,6 +16,8 @@ from pitboss.games.pontoon.layout import (
     SUPER_BONUS,
     PontoonSettings,
 )
+from pitboss.games.pontoon.view import PontoonBox, PontoonView, TurnView
+from pitboss.games.views import WagerView
 from pitboss.screens.common.felts import ChipSpot, Felt
 from pitboss.screens.common.felts.buttons import Words
 from pitboss.screens.common.felts.common import (
@@ -23,7 +26,6 @@ from pitboss.screens.common.felts.common import (
     Notice,
     PayRow,
     badge_of,
-    box_at,
     is_void,
     net_of,
     notices_of,
@@ -31,7 +33,9 @@ from pitboss.screens.common.felts.common import (
     wagers_at,
 )
 from pitboss.screens.common.formatting import money, round_money
+from pitboss.screens.common.pages import Context
 
+View = TableView[PontoonView]
 TITLES = {MAIN: "Wager", PERFECT_PAIRS: "Pairs", INSURANCE: "Insured", SUPER_BONUS: "Super Bonus"}
 SPOTS = (ChipSpot(MAIN, "Wager"), ChipSpot(PERFECT_PAIRS, "Perfect Pairs"))
 _STANDINGS = {"stood": "stands", "paid": "paid", "bust": "bust", "surrendered": "surrendered", "void": "void"}
@@ -52,28 +56,74 @@ _ROWS = {
 _DRAWING = "subsequent_deal"
 
 
-def _own_wager(view: Mapping[str, Any], choice: Mapping[str, Any], player: str) -> int:
+class Stakes(NamedTuple):
+    """What one player has on a box, and what came of it."""
+
+    player: str
+    is_me: bool
+    stake: int
+    pairs: int
+    net: int | None
+    tone: str
+
+
+class HandDrawn(NamedTuple):
+    cards: list[str]
+    total: str | None
+    is_turn: bool
+    words: str
+    bonus: bool
+    badge: Badge | None
+
+
+class BoxDrawn(NamedTuple):
+    """A box on the arc; `lift` is how far it lies from the lowest."""
+
+    seat: int
+    player: str | None
+    sits: str | None
+    is_own: bool
+    is_open: bool
+    is_due: bool
+    is_void: bool
+    players: list[Stakes]
+    hands: list[HandDrawn]
+    net: int | None
+    tone: str
+    stake: int
+    told: list[tuple[str, Badge | None, int]]
+    marker: int | None
+    may_bet: bool
+    is_shown: bool = False
+    lift: float = 0
+
+
+def _box_at(view: View, seat: int | None) -> PontoonBox | None:
+    return next((box for box in view.felt.boxes if box.seat == seat), None)
+
+
+def _own_wager(view: View, choice: Choice, player: str) -> int:
     """Return the wager of the player on the hand of a choice."""
-    mine = choice["seat"], player, MAIN, choice.get("hand", 1)
-    rows = (row for row in view["wagers"] if (row["seat"], row["player"], row["wager"], row.get("hand")) == mine)
-    return sum(row["at_risk"] for row in rows)
+    mine = choice.seat, player, MAIN, choice.hand
+    rows = (row for row in view.felt.wagers if (row.seat, row.player, row.wager, row.hand) == mine)
+    return sum(row.at_risk for row in rows)
 
 
-def _stays(view: Mapping[str, Any], choice: Mapping[str, Any], player: str) -> str:
-    box = box_at(view, choice["seat"])
-    return f"stays at {box['hands'][choice.get('hand', 1) - 1]['total']}" if box else ""
+def _stays(view: View, choice: Choice, player: str) -> str:
+    box = _box_at(view, choice.seat)
+    return f"stays at {box.hands[choice.hand - 1].total}" if box else ""
 
 
-def _half_lost(view: Mapping[str, Any], choice: Mapping[str, Any], player: str) -> str:
+def _half_lost(view: View, choice: Choice, player: str) -> str:
     return f"gives up {money(_own_wager(view, choice, player) // 2)}, half the wager"
 
 
-def _insurance_words(view: Mapping[str, Any], choice: Mapping[str, Any], player: str) -> str:
-    return f"against the dealer's Pontoon, up to {money(choice['most'])}"
+def _insurance_words(view: View, choice: Choice, player: str) -> str:
+    return f"against the dealer's Pontoon, up to {money(choice.most or 0)}"
 
 
-def _double_words(view: Mapping[str, Any], choice: Mapping[str, Any], player: str) -> str:
-    return f"one card and no more, up to {money(choice['most'])}"
+def _double_words(view: View, choice: Choice, player: str) -> str:
+    return f"one card and no more, up to {money(choice.most or 0)}"
 
 
 WORDS: Mapping[str, Words] = {
@@ -87,144 +137,140 @@ WORDS: Mapping[str, Words] = {
 }
 
 
-def draw_felt(view: Mapping[str, Any], settings: Settings, player: str) -> dict[str, Any]:
+def draw_felt(view: View, settings: Settings, player: str) -> Context:
     """Everything on the felt, as the player with this name sees it; without a name, as everybody does."""
     assert isinstance(settings, PontoonSettings)
     boxes = [_box(view, settings, seat, player) for seat in range(settings.boxes, 0, -1)]
-    shown = {box["seat"] for box in boxes if box["is_own"]} or {_shown_first(boxes)}
-    for box in boxes:
-        box["is_shown"] = box["seat"] in shown
+    shown = {box.seat for box in boxes if box.is_own} or {_shown_first(boxes)}
     middle = (len(boxes) - 1) / 2
-    for place, box in enumerate(boxes):
-        box["raise"] = round((abs(place - middle) / middle) ** 2, 2) if middle else 0
+    lifts = [round((abs(place - middle) / middle) ** 2, 2) if middle else 0 for place in range(len(boxes))]
+    boxes = [box._replace(is_shown=box.seat in shown, lift=lift) for box, lift in zip(boxes, lifts, strict=True)]
     return {
         "boxes": boxes,
         "back": "blue",
         "dealer_words": _dealer_words(view),
         "pays": _pays(view, settings, player),
         "insurance_pays": str(settings.insurance_pays),
-        "is_insurance_open": any(choice["do"] == "insure" for choice in view["choices"]),
-        "bet_seats": [box["seat"] for box in sorted(boxes, key=partial(_own_first, player)) if box["may_bet"]],
+        "is_insurance_open": any(choice.do == "insure" for choice in view.choices),
+        "bet_seats": [box.seat for box in sorted(boxes, key=partial(_own_first, player)) if box.may_bet],
         "notices": [*notices_of(view, player, CLAUSES, TITLES), *_last_rounds(view)],
     }
 
 
-def _own_first(player: str, box: Mapping[str, Any]) -> tuple[bool, bool, int]:
+def _own_first(player: str, box: BoxDrawn) -> tuple[bool, bool, int]:
     """Where somebody sits comes before the boxes that they have only wagered on."""
-    return box["sits"] != player, not box["is_own"], box["seat"]
+    return box.sits != player, not box.is_own, box.seat
 
 
-def _shown_first(boxes: list[dict[str, Any]]) -> int:
+def _shown_first(boxes: list[BoxDrawn]) -> int:
     """The box that is drawn in full where there is room for one, for somebody who has none: the one that plays."""
-    due: int | None = next((box["seat"] for box in boxes if box["is_due"]), None)
-    taken: int | None = next((box["seat"] for box in boxes if not box["is_open"]), None)
-    middle: int = boxes[len(boxes) // 2]["seat"]
-    return due or taken or middle
+    due = next((box.seat for box in boxes if box.is_due), None)
+    taken = next((box.seat for box in boxes if not box.is_open), None)
+    return due or taken or boxes[len(boxes) // 2].seat
 
 
-def _last_rounds(view: Mapping[str, Any]) -> list[Notice]:
-    left = view["last_rounds"]
+def _last_rounds(view: View) -> list[Notice]:
+    left = view.felt.last_rounds
     if left is None:
         return []
     told = {0: "This was the last round.", 1: "One more round is played."}.get(left, f"{left} more rounds are played.")
     return [Notice(told, "PON 5.5 note")]
 
 
-def _dealer_words(view: Mapping[str, Any]) -> str:
-    if view["dealer_total"] is None:
+def _dealer_words(view: View) -> str:
+    if view.felt.dealer_total is None:
         return ""
-    if view["dealer_pontoon"]:
+    if view.felt.dealer_pontoon:
         return "Pontoon"
-    total = view["dealer_total"]
+    total = view.felt.dealer_total
     return f"{total}, bust" if int(total.split()[-1]) > BEST else str(total)
 
 
-def _box(view: Mapping[str, Any], settings: PontoonSettings, seat: int, player: str) -> dict[str, Any]:
-    rows, box, sits = wagers_at(view, seat), box_at(view, seat), view["seated"].get(str(seat))
-    names = list(dict.fromkeys([*(box["players"] if box else ()), *(row["player"] for row in rows)]))
+def _box(view: View, settings: PontoonSettings, seat: int, player: str) -> BoxDrawn:
+    rows, box, sits = wagers_at(view, seat), _box_at(view, seat), view.seated.get(str(seat))
+    names = list(dict.fromkeys([*(box.players if box else ()), *(row.player for row in rows)]))
     players = [_stakes(rows, name, player) for name in names]
-    hands = [_hand(view, box, number, player) for number in range(1, len(box["hands"]) + 1)] if box else []
-    net = net_of([row for row in rows if row["player"] == player] or rows)
-    is_own = seat in view["your_seats"]
-    return {
-        "seat": seat,
-        "player": (box["player"] if box else None) or sits or (names[0] if names else None),
-        "sits": sits,
-        "is_own": is_own,
-        "is_open": not names and sits is None,
-        "is_due": any(hand["is_turn"] for hand in hands),
-        "is_void": bool(rows) and is_void(view, rows),
-        "players": players,
-        "hands": hands,
-        "net": net,
-        "tone": VOID if is_void(view, rows) else tone_of(net or 0),
-        "stake": sum(row["stake"] for row in rows),
-        "told": _own_wagers(rows, player) if is_own else [],
-        "marker": view["sign"]["markers"].get(seat),
-        "may_bet": _may_bet(view, settings, seat, player, len(names)),
-    }
+    hands = [_hand(view, box, number, player) for number in range(1, len(box.hands) + 1)] if box else []
+    net = net_of([row for row in rows if row.player == player] or rows)
+    is_own = seat in view.your_seats
+    return BoxDrawn(
+        seat=seat,
+        player=(box.player if box else None) or sits or (names[0] if names else None),
+        sits=sits,
+        is_own=is_own,
+        is_open=not names and sits is None,
+        is_due=any(hand.is_turn for hand in hands),
+        is_void=bool(rows) and is_void(view, rows),
+        players=players,
+        hands=hands,
+        net=net,
+        tone=VOID if is_void(view, rows) else tone_of(net or 0),
+        stake=sum(row.stake for row in rows),
+        told=_own_wagers(rows, player) if is_own else [],
+        marker=view.felt.sign.markers.get(seat),
+        may_bet=_may_bet(view, settings, seat, player, len(names)),
+    )
 
 
-def _may_bet(view: Mapping[str, Any], settings: PontoonSettings, seat: int, player: str, there: int) -> bool:
+def _may_bet(view: View, settings: PontoonSettings, seat: int, player: str, there: int) -> bool:
     """PON 4.4[s1], PON 4.5[s1]: on so many boxes, one's own or somebody else's, as long as there is room."""
-    if not player or view["stage"] not in ("idle", "betting", "over"):
+    if not player or view.felt.stage not in ("idle", "betting", "over"):
         return False
-    if view["stage"] != "betting":
+    if view.felt.stage != "betting":
         # The next wager begins a new round.
         return True
-    mine = {row["seat"] for row in view["wagers"] if row["player"] == player}
+    mine = {row.seat for row in view.felt.wagers if row.player == player}
     return seat in mine or (len(mine) < settings.boxes_per_player and there < settings.wagers_per_box)
 
 
-def _stakes(rows: list[dict[str, Any]], name: str, player: str) -> dict[str, Any]:
-    """Return a player's wagers on a box, with their results."""
-    mine = [row for row in rows if row["player"] == name]
-    main, pairs = ([row for row in mine if row["wager"] == kind] for kind in (MAIN, PERFECT_PAIRS))
+def _stakes(rows: list[WagerView], name: str, player: str) -> Stakes:
+    mine = [row for row in rows if row.player == name]
+    main, pairs = ([row for row in mine if row.wager == kind] for kind in (MAIN, PERFECT_PAIRS))
     net = net_of(mine)
-    return {
-        "player": name,
-        "is_me": name == player,
-        "stake": sum(row["stake"] for row in main),
-        "pairs": sum(row["stake"] for row in pairs),
-        "net": net,
-        "tone": VOID if {row.get("result") for row in mine} == {VOID} else tone_of(net or 0),
-    }
+    return Stakes(
+        player=name,
+        is_me=name == player,
+        stake=sum(row.stake for row in main),
+        pairs=sum(row.stake for row in pairs),
+        net=net,
+        tone=VOID if {row.result for row in mine} == {VOID} else tone_of(net or 0),
+    )
 
 
-def _hand(view: Mapping[str, Any], box: Mapping[str, Any], number: int, player: str) -> dict[str, Any]:
-    hand, turn = box["hands"][number - 1], view["turn"]
-    plays = view["stage"] == "playing" and view["phase"] == _DRAWING and turn is not None
-    is_turn = plays and (turn["seat"], turn["hand"]) == (box["seat"], number)
-    whose = player if player in box["players"] else box["player"]
-    rows = (row for row in wagers_at(view, box["seat"]) if row["wager"] == MAIN and row.get("hand") == number)
-    row = next((row for row in rows if row["player"] == whose), None)
-    words = "to act" if is_turn else _STANDINGS.get(hand["standing"], "waits" if plays else "")
-    if row and "result" in row and words in ("stands", "paid"):
+def _hand(view: View, box: PontoonBox, number: int, player: str) -> HandDrawn:
+    hand, turn = box.hands[number - 1], view.felt.turn
+    plays = view.felt.stage == "playing" and view.felt.phase == _DRAWING and turn is not None
+    is_turn = plays and turn == TurnView(box.seat, number)
+    whose = player if player in box.players else box.player
+    rows = (row for row in wagers_at(view, box.seat) if row.wager == MAIN and row.hand == number)
+    row = next((row for row in rows if row.player == whose), None)
+    words = "to act" if is_turn else _STANDINGS.get(hand.standing, "waits" if plays else "")
+    if row and row.result is not None and words in ("stands", "paid"):
         # The result says as much.
         words = ""
-    return {
-        "cards": hand["cards"],
-        "total": hand["total"],
-        "is_turn": is_turn,
-        "words": " · ".join(filter(None, ["doubled" if hand["doubled"] else "", words])),
-        "bonus": hand["super_bonus"],
-        "badge": badge_of(row),
-    }
+    return HandDrawn(
+        cards=hand.cards or [],
+        total=hand.total,
+        is_turn=is_turn,
+        words=" · ".join(filter(None, ["doubled" if hand.doubled else "", words])),
+        bonus=hand.super_bonus,
+        badge=badge_of(row),
+    )
 
 
-def _own_wagers(rows: list[dict[str, Any]], player: str) -> list[tuple[str, Badge | None, int]]:
+def _own_wagers(rows: list[WagerView], player: str) -> list[tuple[str, Badge | None, int]]:
     """One's own wagers beside the hands: Perfect Pairs, insurance, the Super Bonus."""
-    mine = [row for row in rows if row["player"] == player and row["wager"] != MAIN]
-    return [(TITLES[row["wager"]], badge_of(row), row["stake"]) for row in mine]
+    mine = [row for row in rows if row.player == player and row.wager != MAIN]
+    return [(TITLES[row.wager], badge_of(row), row.stake) for row in mine]
 
 
-def _pays(view: Mapping[str, Any], settings: PontoonSettings, player: str) -> dict[str, Any]:
+def _pays(view: View, settings: PontoonSettings, player: str) -> Context:
     """Table 1 in two halves, Perfect Pairs, insurance and the Super Bonus; what has paid the player is marked."""
-    won = [row for row in view["wagers"] if row["player"] == player and row.get("result") == "win"]
-    clauses = {row["clause"] for row in won}
-    kinds = {row["wager"] for row in won}
+    won = [row for row in view.felt.wagers if row.player == player and row.result == "win"]
+    clauses = {row.clause for row in won}
+    kinds = {row.wager for row in won}
     by_clause = {odds.clause: row for row, odds in settings.table_1.items()} | _PAID_BY
-    paid = {by_clause.get(clause) for clause in clauses}
+    paid = {by_clause.get(clause or "") for clause in clauses}
     table_1 = [PayRow(_ROWS.get(row, row.value), str(odds), row in paid) for row, odds in settings.table_1.items()]
     pairs = [
         PayRow(pair.value.capitalize(), str(odds), PAIR_WINS[pair] in clauses)

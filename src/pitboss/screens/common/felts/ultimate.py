@@ -1,16 +1,18 @@
 """The felt of Ultimate Texas Hold-em."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from pitboss.cards.hand import Hand
 from pitboss.cards.order import Category
 from pitboss.cards.ranking import ULTIMATE
+from pitboss.floor.reading.table_view import TableView
 from pitboss.games.play import Settings
 from pitboss.games.ultimate.layout import ANTE, BLIND, CLAUSES, PLAY, TRIPS, UltimateSettings
+from pitboss.games.ultimate.view import UltimateView
 from pitboss.screens.common.felts import ChipSpot, Felt
 from pitboss.screens.common.felts.buttons import Words, gives_up
 from pitboss.screens.common.felts.common import (
+    PokerBox,
     back_of,
     badge_of,
     best_five,
@@ -27,12 +29,14 @@ from pitboss.screens.common.felts.common import (
     wager_on,
     wagers_at,
 )
+from pitboss.screens.common.pages import Context
 
+View = TableView[UltimateView]
 _NEXT = {"before_flop": "decide after the flop", "after_flop": "decide on the river"}
 
 WORDS: Mapping[str, Words] = {
     "fold": Words("Fold", "F", gives_up),
-    "check": Words("Check", "C", lambda view, choice, player: _NEXT.get(view["phase"], "")),
+    "check": Words("Check", "C", lambda view, choice, player: _NEXT.get(view.felt.phase, "")),
     "play": Words("Play"),
     "concede": Words("Concede", "K", gives_up),
 }
@@ -41,18 +45,20 @@ TITLES = {TRIPS: "Trips", ANTE: "Ante", BLIND: "Blind", PLAY: "Play"}
 _STANDINGS = {"in_play": "plays", "folded": "folded", "conceded": "conceded", "void": "void"}
 
 
-def draw_felt(view: Mapping[str, Any], settings: Settings, player: str) -> dict[str, Any]:
+def draw_felt(view: View, settings: Settings, player: str) -> Context:
     """Everything on the felt, as the player with this name sees it; without a name, as everybody does."""
     assert isinstance(settings, UltimateSettings)
     seat = own_seat_of(view)
     own = box_at(view, seat)
-    dealer_hand = best_five(ULTIMATE, [*view["dealer"], *view["communal"]])
-    own_hand = best_five(ULTIMATE, [*own["cards"], *view["communal"]]) if own and is_shown(view, own) else None
+    dealer_hand = best_five(ULTIMATE, [*view.felt.dealer, *view.felt.communal])
+    own_hand = (
+        best_five(ULTIMATE, [*own.cards, *view.felt.communal]) if own and own.cards and is_shown(view, own) else None
+    )
     boxes = [_box(view, number) for number in range(1, settings.boxes + 1)]
     return {
         "own_seat": seat,
-        "own": next((box for box in boxes if box["seat"] == seat), None),
-        "own_cards": own["cards"] if own else [],
+        "own": next((box for box in boxes if box.seat == seat), None),
+        "own_cards": own.cards if own else [],
         "own_five": five_of(own_hand),
         "own_words": own_hand.name if own_hand else "",
         "dealer_five": five_of(dealer_hand),
@@ -74,30 +80,28 @@ def _declaration(hand: Hand | None) -> str:
     return f"{in_short(hand)} · {'qualifies' if hand.category >= Category.ONE_PAIR else 'does not qualify'}"
 
 
-def _box(view: Mapping[str, Any], seat: int) -> dict[str, Any]:
+def _box(view: View, seat: int) -> PokerBox:
     """Boxes decide one after another from box 1 on (ruling U-A7): who comes before the one to act has checked."""
     box = poker_box(view, seat, TITLES, _STANDINGS)
     dealt = box_at(view, seat)
-    if dealt and dealt["standing"] == "deciding" and view["stage"] == "playing":
+    if dealt and dealt.standing == "deciding" and view.felt.stage == "playing":
         due = seats_due(view)
         waits = "checked" if due and seat < min(due) else "waits"
-        box["standing"] = "to act" if seat in due else waits
+        return box._replace(standing="to act" if seat in due else waits)
     return box
 
 
-def _spot(view: Mapping[str, Any], seat: int | None, kind: str) -> dict[str, Any]:
+def _spot(view: View, seat: int | None, kind: str) -> Context:
     row, ante = wager_on(view, seat, kind), wager_on(view, seat, ANTE)
     title = TITLES[kind]
     if kind == PLAY and row and ante:
-        title = f"Play {row['stake'] // ante['stake']}×"
-    return {"kind": kind, "title": title, "badge": badge_of(row), "stake": row["stake"] if row else 0}
+        title = f"Play {row.stake // ante.stake}×"
+    return {"kind": kind, "title": title, "badge": badge_of(row), "stake": row.stake if row else 0}
 
 
-def _pays(
-    view: Mapping[str, Any], settings: UltimateSettings, seat: int | None, held: Category | None
-) -> list[dict[str, Any]]:
+def _pays(view: View, settings: UltimateSettings, seat: int | None, held: Category | None) -> list[Context]:
     """Both pay tables, each with the row that has paid one's own wager."""
-    won = {row["wager"] for row in wagers_at(view, seat) if row.get("result") == "win"}
+    won = {row.wager for row in wagers_at(view, seat) if row.result == "win"}
     tables = (
         (BLIND, "Blind pays", settings.blind_pays, "Must beat the dealer"),
         (TRIPS, "Trips pays", settings.trips_pays, "Against any dealer's hand"),

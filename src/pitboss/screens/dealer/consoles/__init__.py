@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from pitboss.cards.ranking import Ranking
+from pitboss.floor.reading.table_view import TableView
 from pitboss.floor.tables.record import TableRecord
 from pitboss.games.frozen import Frozen
 from pitboss.games.house.showdown import Shown
@@ -16,7 +17,7 @@ from pitboss.games.play import Stage
 from pitboss.kits import kit_of
 
 DONE, NOW, COMING = "done", "now", "coming"
-View = Mapping[str, Any]
+View = TableView[Any]
 
 
 class ListedStep(NamedTuple):

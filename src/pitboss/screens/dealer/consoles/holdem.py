@@ -18,7 +18,7 @@ def _steps_reached(record: TableRecord, view: View) -> int:
     if felt.stage is Stage.DEALING:
         return 2
     step = record.rules.routine(record.state)
-    street = {"hole": 3, "flop": 4, "turn": 5, "river": 6}[view["street"]]
+    street = {"hole": 3, "flop": 4, "turn": 5, "river": 6}[view.felt.street]
     return 7 if step is not None and step.do == "settle" else street + bool(step)
 
 

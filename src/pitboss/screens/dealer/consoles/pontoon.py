@@ -13,7 +13,7 @@ def _steps_reached(record: TableRecord, view: View) -> int:
         return 7 if step.do == "settle" else 8
     draws = 6 if step is not None and step.to is None else 5
     phases = {"perfect_pairs": 2, "interim": 3, "surrender": 4, "subsequent_deal": draws, "dealer": 6}
-    return phases[view["phase"]]
+    return phases[view.felt.phase]
 
 
 CONSOLE = Console(
@@ -43,5 +43,5 @@ CONSOLE = Console(
         "deal": "Deal the card put aside",
     },
     sayings={"begin_drawing": "Insurance and surrender are closed."},
-    standing=lambda view, hand: str(view["dealer_total"] or ""),
+    standing=lambda view, hand: str(view.felt.dealer_total or ""),
 )

@@ -12,7 +12,7 @@ def _steps_reached(record: TableRecord, view: View) -> int:
     if before is not None:
         return before
     awaited = bool(record.rules.due(record.state))
-    phase = {"before_flop": 3, "after_flop": 5, "river": 7, "declared": 9, "settling": 10}[view["phase"]]
+    phase = {"before_flop": 3, "after_flop": 5, "river": 7, "declared": 9, "settling": 10}[view.felt.phase]
     return phase if awaited or phase > 7 else phase + 1
 
 
