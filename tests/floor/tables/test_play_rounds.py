@@ -89,7 +89,10 @@ def test_recall_shows_every_step_exactly_as_it_was_seen(
         taken = recall.steps(table, each.number)
         shown = [{str(actor): recall.view_of(step.record, actor).as_json() for actor in EVERYBODY} for step in taken]
         assert shown == live[each.number]
-        assert recall.view_at_step(table, each.number, len(taken), DISPLAY).as_json() == live[each.number][-1][str(DISPLAY)]
+        assert (
+            recall.view_at_step(table, each.number, len(taken), DISPLAY).as_json()
+            == live[each.number][-1][str(DISPLAY)]
+        )
         assert (taken[-1].seq, taken[-1].at) == (each.last_seq, each.ended)
 
 
