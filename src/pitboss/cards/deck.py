@@ -87,7 +87,7 @@ CANBERRA_DECK = Deck(ranks=ALL_RANKS, clause="CAN 2.1[s1]")
 
 @dataclass(frozen=True, slots=True)
 class CardCheck:
-    """What a count of the cards found: nothing amiss, or what is missing, foreign or there too often."""
+    """The result of counting the cards: nothing amiss, or what is missing, foreign or there too often."""
 
     deck: Deck
     missing: tuple[Card, ...]

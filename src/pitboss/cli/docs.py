@@ -69,7 +69,7 @@ def _with_section(text: str, name: str, section: str) -> str:
 
 
 def _way_of_a_wager(root: Path) -> str:
-    """What a wager passes, found by following one through a house of the tests."""
+    """Return the functions that a wager passes, found by tracing one through a house of the tests."""
     # The first of it sets Django up, on a house of its own.
     script = (
         "import sys, tests.floor.house_scene, tests.screens.live.way_of_a_wager as way\n"

@@ -27,7 +27,7 @@ def _plan(_: View, row: PlaceView, __: int) -> tuple[str, ...]:
 
 
 def _note_pools(round_notes: RoundNotes, event: Any, _: int) -> None:
-    """What the bank had to add to the pools, less what came back."""
+    """Note the amounts that the bank had to add to the pools, less those that came back."""
     round_notes.from_bank += sum(cents for source, _, cents in event.moves if source == BANK)
     round_notes.from_bank -= sum(cents for _, target, cents in event.moves if target == BANK)
 

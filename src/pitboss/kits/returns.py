@@ -1,4 +1,4 @@
-"""What the house wins of a game, held against what it should win."""
+"""The house's win of a game, compared with its expectation."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ CAP = ("max_payout", "max_payout_scope")
 
 
 class RoundNotes:
-    """What is known of a round beside the results of its wagers."""
+    """The facts of a round beside the results of its wagers."""
 
     def __init__(self, settings: Settings | None, figures: frozenset[str]) -> None:
         self.settings, self.figures = settings, figures
@@ -33,7 +33,7 @@ class RoundNotes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Returns:
-    """What the house wins of one game.
+    """The house's win of one game.
 
     `groups` has the wager that each spot of a layout belongs to, `first` the spot that the edge of the main wager is a
     part of. `sheets` is the wager of the committed sheet that each wager is held against, and `rests_on` the settings

@@ -45,7 +45,7 @@ def as_read(citation: str) -> str:
 
 
 class Handling(StrEnum):
-    """What the software does about a clause."""
+    """The ways in which the software handles a clause."""
 
     ENFORCED = "enforced"
     SETTING = "setting"
@@ -185,7 +185,7 @@ class Rulebook:
         return found
 
     def find_cited(self, citation: str) -> tuple[Clause | Ruling, ...]:
-        """What a citation means, be it of a ruling or of clauses."""
+        """Return the clauses or the ruling of a citation."""
         if ASKS_FOR_A_RULING.fullmatch(citation.strip()):
             return (self.ruling(citation),)
         return self.clauses(citation)
@@ -325,7 +325,7 @@ def _nothing_there(document: Document, cited: str) -> str:
 
 
 def _what_there_is(document: Document, cited: str) -> str:
-    """What stands near the place where the cited clause would be."""
+    """Describe the clauses near the place where the cited one would be."""
     prefix, key = document.prefix, key_of(cited)
     number = PRINTED_NUMBER.match(key)
     if number and number[0] != key and number[0] in document.index:

@@ -105,7 +105,7 @@ def scan_tests(folder: Path, book: Rulebook | None = None) -> list[Citation]:
 
 
 def _cited_by_cases(path: Path, file: str, book: Rulebook) -> Iterator[Citation]:
-    """What the cases of a file cite. They speak more freely: of words after a clause, and of TDA, nothing is taken."""
+    """Yield the citations of a file of cases; words after a clause, and TDA, are ignored."""
     source = path.read_text(encoding="utf-8")
     data = json.loads(source)
     for case in data["cases"]:

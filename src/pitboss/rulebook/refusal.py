@@ -28,6 +28,6 @@ def in_words(name: object) -> str:
 
 
 def one_of(names: Iterable[object]) -> str:
-    """What there is to choose from: `check, call or tap out`."""
+    """Return the alternatives as words: `check, call or tap out`."""
     *others, last = map(in_words, names)
     return f"{', '.join(others)} or {last}" if others else last

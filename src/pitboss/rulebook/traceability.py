@@ -29,7 +29,7 @@ class Trace:
 
     @property
     def missing(self) -> list[str]:
-        """What a clause that is built ought to have and has not."""
+        """Return what a clause that is built lacks."""
         return [what for what, found in (("function", self.functions), ("test", self.tests)) if not found]
 
 

@@ -78,7 +78,7 @@ class StepWithdrawn(NamedTuple):
 
 
 class StepRedone(NamedTuple):
-    """What was undone last is done again."""
+    """The step that was undone last is done again."""
 
     at: Moment
     who: str
