@@ -10,7 +10,7 @@ from pitboss.screens.common.static_files import FOLDER
 TOKENS = (FOLDER / "tokens.css").read_text()
 TEXT = ("ink", "ink-2", "ink-3", "brass", "win", "lose", "push", "void")
 GROUNDS = ("ground", "panel", "raised")
-FELTS = ("ultimate", "holdem", "pontoon", "canberra")
+FELTS = ("plain", "ultimate", "holdem", "pontoon", "canberra")
 
 
 def colours(selector: str) -> dict[str, str]:
