@@ -45,7 +45,7 @@ def ends(house: Floor, event: str, loser: str) -> None:
 
 def hours(house: Floor, event: str, name: str = ANN) -> int:
     record = with_house_facts(house, house.record(f"tournament:{event}"), CLOCK)
-    seconds: int = gaming_of(record, name, house.clock())["seconds"]
+    seconds: int = gaming_of(record, name, house.clock()).seconds
     return seconds
 
 

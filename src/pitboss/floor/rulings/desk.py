@@ -1,8 +1,6 @@
 """Views for the director's pages about people and pauses: rulings, penalties, absence, suspension, return."""
 
-from typing import Any
-
-from pitboss.floor.reading.tournaments.views import log_of, plain
+from pitboss.floor.reading.tournaments.views import Shown, log_of, plain
 from pitboss.floor.tournaments.record import Record
 from pitboss.tournaments.clock import suspension
 from pitboss.tournaments.entries import absence, penalties, reserves, time_limits
@@ -50,7 +48,7 @@ BREACH_WORDS = {
 }
 
 
-def rulings_of(record: Record, most: int) -> list[dict[str, Any]]:
+def rulings_of(record: Record, most: int) -> list[Shown]:
     """The last rulings, the latest first: each by its first line, and whether it stands."""
     found = [line for line in log_of(record) if line["do"] in RULINGS and line["how"] == "done" and line["told"]]
     return found[::-1][:most]
@@ -61,7 +59,7 @@ def breaches_of(state: Tournament) -> list[tuple[str, str, str]]:
     return [(word, BREACH_WORDS[word], state.rules.clause_for(clause)) for word, clause in BREACHES.items()]
 
 
-def players_penalised(state: Tournament) -> list[dict[str, Any]]:
+def players_penalised(state: Tournament) -> list[Shown]:
     """STAR 7.39: everybody who stays away, with the hands that are left."""
     return [
         {**_player_row(state, player), "hands": penalties.remaining_hands(entrant), "reason": entrant.penalty.reason}
@@ -70,7 +68,7 @@ def players_penalised(state: Tournament) -> list[dict[str, Any]]:
     ]
 
 
-def players_warned(state: Tournament) -> list[dict[str, Any]]:
+def players_warned(state: Tournament) -> list[Shown]:
     """Return everybody in the event who has been warned, and how often."""
     return [
         {**_player_row(state, player), "warnings": entrant.warnings}
@@ -79,13 +77,13 @@ def players_warned(state: Tournament) -> list[dict[str, Any]]:
     ]
 
 
-def _player_row(state: Tournament, player: Player) -> dict[str, Any]:
+def _player_row(state: Tournament, player: Player) -> Shown:
     table, seat = seat_of(state, player) or (None, None)
     entrant = state.entrants[player]
     return {"player": player, "table": table, "seat": seat, "chips": entrant.stack, "status": entrant.status.value}
 
 
-def person(state: Tournament, player: Player, at: Moment) -> dict[str, Any]:
+def person(state: Tournament, player: Player, at: Moment) -> Shown:
     """An entrant as a director looks at them before a decision: seat, warnings, penalty, hours played."""
     entrant = state.entrants[player]
     orbits = range(1, MOST_ORBITS + 1)
@@ -103,7 +101,7 @@ def person(state: Tournament, player: Player, at: Moment) -> dict[str, Any]:
 # Absent and late.
 
 
-def absences(state: Tournament, at: Moment) -> dict[str, Any]:
+def absences(state: Tournament, at: Moment) -> Shown:
     """Return who is away from the seat, who never came, and whose stake is out of play."""
     away, aside = [], []
     for player, entrant in state.entrants.items():
@@ -120,7 +118,7 @@ def absences(state: Tournament, at: Moment) -> dict[str, Any]:
     }
 
 
-def _away(state: Tournament, player: Player, entrant: Entrant, at: Moment) -> dict[str, Any]:
+def _away(state: Tournament, player: Player, entrant: Entrant, at: Moment) -> Shown:
     no = absence.may_not_remove(state, player, at)
     return {
         **_player_row(state, player),
@@ -131,12 +129,12 @@ def _away(state: Tournament, player: Player, entrant: Entrant, at: Moment) -> di
     }
 
 
-def _out_of_play(state: Tournament, player: Player, entrant: Entrant) -> dict[str, Any]:
+def _out_of_play(state: Tournament, player: Player, entrant: Entrant) -> Shown:
     stake = {"stake": entrant.set_aside, "missed": entrant.missed, "since": entrant.aside_since}
     return {**_player_row(state, player), **stake}
 
 
-def no_shows(state: Tournament) -> dict[str, Any] | None:
+def no_shows(state: Tournament) -> Shown | None:
     """T-05: who has not taken the seat, and who waits for it; None where the document has the stack blinded off."""
     if state.rules.no_show == BLINDED:
         return None
@@ -156,7 +154,7 @@ def no_shows(state: Tournament) -> dict[str, Any] | None:
 # An event that stops.
 
 
-def stopping(state: Tournament, at: Moment) -> dict[str, Any]:
+def stopping(state: Tournament, at: Moment) -> Shown:
     """Return the ways to stop the event at its stage, and what stands in the way of each now."""
     return {
         "stage": state.stage.value,
@@ -179,14 +177,14 @@ def stopping(state: Tournament, at: Moment) -> dict[str, Any]:
     }
 
 
-def return_sheet(record: Record, at: Moment) -> dict[str, Any]:
+def return_sheet(record: Record, at: Moment) -> Shown:
     """STAR 1-b[s2], STAR 1-b[s4]: what everybody is told who comes back, and where the button of each table is.
 
     `uncounted` are chips at a table whose holder is not known: its stacks are counted before anybody leaves.
     """
     state = record.state
     sheet = suspension.return_sheet(state, at)
-    tables: dict[int, list[dict[str, Any]]] = {}
+    tables: dict[int, list[Shown]] = {}
     for each in sheet.seats:
         tables.setdefault(each.table, []).append({"seat": each.seat, "player": each.player, "stack": each.stack})
     return {

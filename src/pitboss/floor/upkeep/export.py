@@ -38,6 +38,8 @@ from pitboss.ledger.models import Transfer
 # Whoever walks past the table: nobody's own cards are theirs to see.
 ANYBODY = Actor("display:export", Role.DISPLAY)
 # Told how many rounds are done, and of how many.
+# A line of a file, by the names of its columns.
+ExportRow = dict[str, Any]
 Watcher = Callable[[int, int], None]
 # Told, in one sentence, what had to be left out.
 Teller = Callable[[str], None]
@@ -67,13 +69,13 @@ def time_told(at: int) -> str:
     return f"{_EPOCH + timedelta(microseconds=at):%Y-%m-%dT%H:%M:%S.%fZ}"
 
 
-def journal(period: ExportPeriod) -> Iterator[dict[str, Any]]:
+def journal(period: ExportPeriod) -> Iterator[ExportRow]:
     """Every event by its kind and clause, with who gave the command; never what it says.
 
     The digest of the house stands with the last event of each command: between them it would tell too much of each.
     """
     rows = Event.objects.filter(at__gte=period.since, at__lt=period.until).order_by("seq")
-    cause: dict[str, Any] = {}
+    cause: ExportRow = {}
     found = map(StoredEvent._make, rows.values_list(*StoredEvent._fields).iterator(2000))
     for _, run in groupby(found, key=lambda row: row.command):
         events = list(run)
@@ -96,7 +98,7 @@ def journal(period: ExportPeriod) -> Iterator[dict[str, Any]]:
 LEDGER = ("transfer", "time", "debit", "credit", "cents", "event", "stream", "kind")
 
 
-def ledger(period: ExportPeriod, *, practice: bool = False) -> Iterator[dict[str, Any]]:
+def ledger(period: ExportPeriod, *, practice: bool = False) -> Iterator[ExportRow]:
     """Every transfer of the money book, or of the practice book, with the event that is its cause."""
     rows = Transfer.objects.filter(cause__at__gte=period.since, cause__at__lt=period.until).order_by("id")
     rows = rows.filter(debit__book=PRACTICE if practice else MONEY)
@@ -105,9 +107,7 @@ def ledger(period: ExportPeriod, *, practice: bool = False) -> Iterator[dict[str
         yield dict(zip(LEDGER, (number, time_told(at), *rest), strict=True))
 
 
-def rounds(
-    table: str, number: int | None, period: ExportPeriod, watcher: Watcher | None = None
-) -> Iterator[dict[str, Any]]:
+def rounds(table: str, number: int | None, period: ExportPeriod, watcher: Watcher | None = None) -> Iterator[ExportRow]:
     """The rounds of a table that are over, step by step as everybody could see them."""
     for past in with_progress(chosen_rounds(table, number, period), watcher):
         yield {
@@ -208,7 +208,7 @@ def _played_again(
         return None
 
 
-def _cards_in(case: dict[str, Any]) -> set[str]:
+def _cards_in(case: ExportRow) -> set[str]:
     return _faces({name: part for name, part in case.items() if name not in ("title", "clauses")})
 
 
@@ -229,7 +229,7 @@ def _faces(value: Any) -> set[str]:
 RESULTS = ("places", "public_name", "name", "cents", "goods", "entries", "payment")
 
 
-def results(floor: Floor, tournament: str) -> list[dict[str, Any]]:
+def results(floor: Floor, tournament: str) -> list[ExportRow]:
     """Return everybody who has a place in a tournament, from the first down."""
     record = floor.record(f"tournament:{tournament}")
     if record is None:
@@ -237,7 +237,7 @@ def results(floor: Floor, tournament: str) -> list[dict[str, Any]]:
     return tournament_views.results(record, is_staff=True)
 
 
-def report(floor: Floor, day: date) -> dict[str, Any]:
+def report(floor: Floor, day: date) -> ExportRow:
     """The figures of a gaming day: as they were closed, or as the books say now."""
     closed = reports.closed_day(day)
     figures = closed or reports.day_report(day, gaming_clock(floor))
@@ -255,7 +255,7 @@ def report(floor: Floor, day: date) -> dict[str, Any]:
 TABLE_FIGURES = TableDay._fields
 
 
-def as_csv(columns: Iterable[str], rows: Iterable[dict[str, Any]]) -> Iterator[str]:
+def as_csv(columns: Iterable[str], rows: Iterable[ExportRow]) -> Iterator[str]:
     """Rows as CSV, line by line. A list in a cell is told with spaces between."""
     text = io.StringIO()
     writer = csv.DictWriter(text, list(columns), lineterminator="\n", extrasaction="ignore")
@@ -277,6 +277,6 @@ def _cell(value: Any) -> Any:
     return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r") else value
 
 
-def as_json_lines(rows: Iterable[dict[str, Any]]) -> Iterator[str]:
+def as_json_lines(rows: Iterable[ExportRow]) -> Iterator[str]:
     for row in rows:
         yield json.dumps(row, ensure_ascii=False) + "\n"

@@ -2,12 +2,12 @@
 
 from datetime import UTC, datetime
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 
 from pitboss.floor.kernel.contract import No
-from pitboss.floor.reading.tournaments.views import wall_of
+from pitboss.floor.reading.tournaments.views import Shown, wall_of
 from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common import formatting, process
 from pitboss.screens.common.answers import json_answer, wrong_method
@@ -77,7 +77,7 @@ def _screen_page(visit: Visit, tournament: str, template: str) -> Drawn:
     )
 
 
-def _state(view: dict[str, Any]) -> str:
+def _state(view: Shown) -> str:
     """How the screen is laid out at first; the script goes on from there."""
     if view["stage"] in ("planned", "open"):
         return "before"
@@ -92,7 +92,7 @@ def _day_ahead(moment: int) -> str:
     return f"{datetime.fromtimestamp(moment, UTC):%A %H:%M}"
 
 
-def _prizes(view: dict[str, Any]) -> list[Prize]:
+def _prizes(view: Shown) -> list[Prize]:
     """Prizes from the first place down; places that win the same stand on one line."""
     cash, goods = view["prizes_cents"], view["goods"]
     places = sorted({int(place) for place in (*cash, *goods)})
@@ -108,7 +108,7 @@ def _places(places: list[int]) -> str:
     return str(places[0]) if len(places) == 1 else f"{places[0]}–{places[-1]}"
 
 
-def _results(record: Record, view: dict[str, Any]) -> list[Prize]:
+def _results(record: Record, view: Shown) -> list[Prize]:
     """STAR 6.20: who has won what, by name only with consent."""
     lines = [line for line in view["results"] if line["cents"] or line["goods"] or line["places"][0] == 1]
     return [

@@ -3,10 +3,8 @@
 STAR 7.42. What would be raced, who won and what it changes in the book is asked of `tournaments.races`.
 """
 
-from typing import Any
-
 from pitboss.cards.card import face
-from pitboss.floor.reading.tournaments.views import plain
+from pitboss.floor.reading.tournaments.views import Shown, plain
 from pitboss.floor.tournaments.record import Record, standing_events
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.chips import counting, races
@@ -16,7 +14,7 @@ from pitboss.tournaments.clock import clock
 from pitboss.tournaments.event.state import Moment, Running, Tournament, seat_of
 
 
-def races_view(record: Record, at: int) -> dict[str, Any]:
+def races_view(record: Record, at: int) -> Shown:
     """The chips of an event and their races at a moment (microseconds since 1970, UTC)."""
     state, moment = record.state, record.moment(at)
     chips = in_use(state)
@@ -34,12 +32,12 @@ def races_view(record: Record, at: int) -> dict[str, Any]:
     }
 
 
-def reminder(state: Tournament, at: Moment) -> dict[str, Any] | None:
+def reminder(state: Tournament, at: Moment) -> Shown | None:
     """STAR 7.42: the chips that go out next by the structure, and the break in which they are raced."""
     return next((_race_plan(state, each, at) for each in races.to_race(state)), None)
 
 
-def _race_plan(state: Tournament, each: Obsolete, at: Moment) -> dict[str, Any]:
+def _race_plan(state: Tournament, each: Obsolete, at: Moment) -> Shown:
     """When a chip goes out: `begins` is the moment its break begins, known only while the clock runs."""
     shown = {**plain(each), "is_out": each.denomination in state.chips.coloured_up, "begins": None, "is_due": False}
     found = (s for s in clock.segments_of(state) if s.kind == clock.BREAK and s.level == each.next_break_after)
@@ -54,7 +52,7 @@ def _race_plan(state: Tournament, each: Obsolete, at: Moment) -> dict[str, Any]:
     return {**shown, "begins": at + left}
 
 
-def _gone_out(record: Record, announced: ColouredUp) -> dict[str, Any]:
+def _gone_out(record: Record, announced: ColouredUp) -> Shown:
     """A denomination that has gone out, and the race of each table: done, to be done, or why there is none."""
     state, old, new = record.state, announced.old, announced.new
     tie = state.conditions.readings.race_tie
@@ -64,10 +62,10 @@ def _gone_out(record: Record, announced: ColouredUp) -> dict[str, Any]:
     return {"old": old, "new": new, "clause": announced.clause, "tables": tables}
 
 
-def _to_race(state: Tournament, number: int, old: int, new: int) -> dict[str, Any]:
+def _to_race(state: Tournament, number: int, old: int, new: int) -> Shown:
     odd = races.what_is_raced(state, number, old, new)
     table = state.tables[number]
-    shown: dict[str, Any] = {"number": number, "raced": False, "why_not": None, "word": ""}
+    shown: Shown = {"number": number, "raced": False, "why_not": None, "word": ""}
     if isinstance(odd, Refusal):
         return {**shown, "why_not": {"reason": odd.reason, "clause": odd.clause}, "word": odd.word}
     rows = [
@@ -78,7 +76,7 @@ def _to_race(state: Tournament, number: int, old: int, new: int) -> dict[str, An
     return {**shown, "rows": rows, "odd_value": odd.value, "new_chips": new_chips}
 
 
-def _result(event: Raced, tie: str) -> dict[str, Any]:
+def _result(event: Raced, tie: str) -> Shown:
     """A race that has been run: everybody's cards, who has won a chip by which of them, and what the book has of it."""
     run = event.race
     rows = [
@@ -109,7 +107,7 @@ def _result(event: Raced, tie: str) -> dict[str, Any]:
     }
 
 
-def _late(record: Record) -> list[dict[str, Any]]:
+def _late(record: Record) -> list[Shown]:
     """STAR 7.42(h): whose stacks hold chips of a removed denomination though their table has raced it."""
     state = record.state
     raced = {(event.table, event.old) for event in standing_events(record, Raced)}

@@ -3,19 +3,19 @@
 Every figure is the engine's; here they are put side by side. Whom it is for is decided by whoever asks.
 """
 
-from typing import Any
+from typing import NamedTuple
 
 from pitboss.floor.cage.gaming_day import GamingClock
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.people.gaming import person_at
 from pitboss.floor.people.patron_record import stream_of
-from pitboss.floor.reading.tournaments.views import plain
 from pitboss.floor.tournaments.record import Record
 from pitboss.games.frozen import Frozen
 from pitboss.tournaments.chips import colour_up, races
 from pitboss.tournaments.entries import absence, time_limits
 from pitboss.tournaments.event import opening
 from pitboss.tournaments.event.state import (
+    Exit,
     Moment,
     Player,
     Stage,
@@ -46,48 +46,94 @@ _CITED = {
 _SUBJECTS = ("moves", "breaking", "director", "same_round", "out", "finish", "ballot", "breaks", "count", "procedures")
 
 
-def room_of(record: Record, at: int) -> dict[str, Any]:
-    """The room at a moment (microseconds since 1970, UTC)."""
+class ComingHand(NamedTuple):
+    """Button and blinds of a hand by their seats, and who sits there and is not dealt in."""
+
+    button: int
+    small: int | None
+    big: int | None
+    waiting: list[int]
+
+
+class TableNow(NamedTuple):
+    """STAR 7.14, T-30, STAR 7.30: positions of the coming hand, seats elsewhere, how it stands in hand for hand."""
+
+    coming: ComingHand | None
+    present: ComingHand | None
+    open_elsewhere: int
+    players: int
+    in_round: bool
+    may_table_cards: bool
+
+
+class ExitNow(NamedTuple):
+    exit: Exit
+    places: tuple[int, ...]
+
+
+class ChipsNow(NamedTuple):
+    issued: int
+    in_play: int
+    variance: int
+
+
+class RoomNow(NamedTuple):
+    """The room at a moment, beside the tournament itself."""
+
+    tables: dict[int, TableNow]
+    exits: list[ExitNow]
+    awaiting: list[Player]
+    fixed: list[Player]
+    final_table: int | None
+    seats_of_final: int
+    next_to_break: breaking.ComingBreak | None
+    halted: list[int]
+    unattended: str | None
+    bubble: int | None
+    open_seats: int
+    colour_up: tuple[colour_up.ColourUpDue, ...]
+    out_of_play: list[Player]
+    chips: ChipsNow
+    clauses: dict[str, str]
+
+
+def room_of(record: Record, at: int) -> RoomNow:
+    """`at` is in microseconds since 1970, UTC."""
     state, moment = record.state, record.moment(at)
     held = places(state)
-    return {
-        "tables": _tables(state),
-        "exits": [{**plain(each), "places": list(held.get(each.player, ()))} for each in reversed(state.exits)],
-        "awaiting": sorted(awaiting_place(state)),
-        "fixed": sorted(state.fixed),
-        "final_table": state.final_table,
-        "seats_of_final": state.conditions.final_table,
-        "next_to_break": plain(breaking.next_to_break(state)),
-        "halted": list(balancing.tables_to_halt(state)) if state.stage is Stage.RUNNING else [],
-        "unattended": opening.unattended_warning(state),
-        "bubble": bubble(state),
-        "open_seats": len(open_seats(state)),
-        "colour_up": _colour_up(state, moment),
-        "out_of_play": _may_go_out_of_play(state, moment),
-        "chips": {
-            "issued": state.chips.issued,
-            "in_play": chips_in_play(state),
-            "variance": state.chips.variance,
-        },
-        "clauses": _clauses(state),
-    }
+    return RoomNow(
+        tables=_tables(state),
+        exits=[ExitNow(each, held.get(each.player, ())) for each in reversed(state.exits)],
+        awaiting=sorted(awaiting_place(state)),
+        fixed=sorted(state.fixed),
+        final_table=state.final_table,
+        seats_of_final=state.conditions.final_table,
+        next_to_break=breaking.next_to_break(state),
+        halted=list(balancing.tables_to_halt(state)) if state.stage is Stage.RUNNING else [],
+        unattended=opening.unattended_warning(state),
+        bubble=bubble(state),
+        open_seats=len(open_seats(state)),
+        colour_up=_colour_up(state, moment),
+        out_of_play=_may_go_out_of_play(state, moment),
+        chips=ChipsNow(state.chips.issued, chips_in_play(state), state.chips.variance),
+        clauses=_clauses(state),
+    )
 
 
-def _tables(state: Tournament) -> dict[int, dict[str, Any]]:
+def _tables(state: Tournament) -> dict[int, TableNow]:
     in_round = {table.number for table in h4h.tables_in_round(state)}
     return {number: _table(state, table, number in in_round) for number, table in state.tables.items()}
 
 
-def _table(state: Tournament, table: Table, in_round: bool) -> dict[str, Any]:
-    """STAR 7.14, T-30, STAR 7.30: positions of the coming hand, seats elsewhere, how it stands in hand for hand."""
-    return {
-        "coming": _coming(state, table),
-        "present": None if table.hand is None else _coming(state, _before_the_hand(table)),
-        "open_elsewhere": len(breaking.open_elsewhere(state, table.number)),
-        "players": len(players_of(table, state)),
-        "in_round": in_round,
-        "may_table_cards": h4h.may_table_cards(state, table.number),
-    }
+def _table(state: Tournament, table: Table, in_round: bool) -> TableNow:
+    return TableNow(
+        coming=_coming(state, table),
+        present=None if table.hand is None else _coming(state, _before_the_hand(table)),
+        open_elsewhere=len(breaking.open_elsewhere(state, table.number)),
+        players=len(players_of(table, state)),
+        in_round=in_round,
+        may_table_cards=h4h.may_table_cards(state, table.number),
+    )
 
 
 def _before_the_hand(table: Table) -> Table:
@@ -97,33 +143,41 @@ def _before_the_hand(table: Table) -> Table:
     return table._replace(hand=None, seats=dealt)
 
 
-def _coming(state: Tournament, table: Table) -> dict[str, Any] | None:
+def _coming(state: Tournament, table: Table) -> ComingHand | None:
     """Button and blinds of the coming hand; none in a house game, nor where no hand can be dealt."""
     seats = balancing.seats_of(state, table)
     if state.conditions.sessions is not None or len(seats.players) < balancing.LEAST_FOR_A_HAND:
         return None
     line = balancing.coming(seats)
     waiting = sorted(set(seats.players) - line.dealt)
-    return {"button": line.button, "small": line.small, "big": line.big, "waiting": waiting}
+    return ComingHand(line.button, line.small, line.big, waiting)
 
 
-def open_places(state: Tournament) -> list[dict[str, Any]]:
+class OpenPlaces(NamedTuple):
+    """The open seats of a table with the position of each in the coming hand, the worst first."""
+
+    table: int
+    players: int
+    seats: list[tuple[int, str]]
+
+
+def open_places(state: Tournament) -> list[OpenPlaces]:
     """STAR 7.23[s2]: the open seats of every table in play, the smallest table first, its worst seat before the others.
 
     Where no hand is dealt by positions, the seats are in order.
     """
     tables = [table for table in state.tables.values() if table.seats and free_seats(table)]
     return [
-        {"table": table.number, "players": len(players_of(table, state)), "seats": _worst_first(state, table)}
+        OpenPlaces(table.number, len(players_of(table, state)), _worst_first(state, table))
         for table in sorted(tables, key=lambda table: (len(players_of(table, state)), table.number))
     ]
 
 
-def _worst_first(state: Tournament, table: Table) -> list[dict[str, Any]]:
+def _worst_first(state: Tournament, table: Table) -> list[tuple[int, str]]:
     seats = balancing.seats_of(state, table)
     if state.conditions.sessions is not None or not seats.players:
-        return [{"seat": seat, "position": ""} for seat in free_seats(table)]
-    return [{"seat": each.seat, "position": each.position} for each in balancing.worst_seats(seats)]
+        return [(seat, "") for seat in free_seats(table)]
+    return [(each.seat, each.position) for each in balancing.worst_seats(seats)]
 
 
 def position_of(state: Tournament, table: Table, seat: int) -> str:
@@ -134,10 +188,9 @@ def position_of(state: Tournament, table: Table, seat: int) -> str:
     return balancing.position_in(seats, seat) if seat in seats.players else ""
 
 
-def gaming_of(record: Record, player: Player, at: int) -> dict[str, Any]:
+def gaming_of(record: Record, player: Player, at: int) -> time_limits.PlayTime:
     """STAR 6.13: how long somebody has been gaming, and what is left."""
-    told: dict[str, Any] = plain(time_limits.play_time(record.state, player, record.moment(at)))
-    return told
+    return time_limits.play_time(record.state, player, record.moment(at))
 
 
 def with_house_facts(floor: Floor, record: Record, clock: GamingClock) -> Record:
@@ -149,11 +202,11 @@ def with_house_facts(floor: Floor, record: Record, clock: GamingClock) -> Record
     return record._replace(state=state._replace(people=Frozen({**state.people, **people})))
 
 
-def _colour_up(state: Tournament, at: Moment) -> list[dict[str, Any]]:
+def _colour_up(state: Tournament, at: Moment) -> tuple[colour_up.ColourUpDue, ...]:
     """STAR 7.42: other documents race chips only where the conditions tell of it."""
     if state.stage is not Stage.RUNNING or not races.races_chips(state):
-        return []
-    return [plain(each) for each in colour_up.colour_up_due(state, at)]
+        return ()
+    return colour_up.colour_up_due(state, at)
 
 
 def _may_go_out_of_play(state: Tournament, at: Moment) -> list[Player]:

@@ -4,10 +4,9 @@ Every figure is the engine's: limits and rounds by the conditions, who would go 
 """
 
 from dataclasses import asdict
-from typing import Any
 
 from pitboss.cards.card import face
-from pitboss.floor.reading.tournaments.views import plain
+from pitboss.floor.reading.tournaments.views import Shown, plain
 from pitboss.floor.tournaments.record import Record, standing_events
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.entries.rebuys import (
@@ -45,7 +44,7 @@ _SUBJECTS = (
 )
 
 
-def sessions_view(record: Record) -> dict[str, Any]:
+def sessions_view(record: Record) -> Shown:
     """A house-game tournament as those see it who run its sessions and deal its rounds."""
     state = record.state
     sessions, standing = sessions_of(state.conditions), session_ends.standing(state)
@@ -89,7 +88,7 @@ def _is_final_next(state: Tournament) -> bool:
     return state.stage is Stage.RUNNING and is_final(state, state.session.number + 1)
 
 
-def _plan(record: Record) -> list[dict[str, Any]]:
+def _plan(record: Record) -> list[Shown]:
     """Return all sessions of the conditions, finished ones with who went on; an early final is the last."""
     state = record.state
     ended = {event.number: event for event in standing_events(record, SessionEnded)}
@@ -101,7 +100,7 @@ def _plan(record: Record) -> list[dict[str, Any]]:
     return [_session_plan(state, number, last, ended.get(number)) for number in range(1, last + 1)]
 
 
-def _session_plan(state: Tournament, number: int, last: int, ended: SessionEnded | None) -> dict[str, Any]:
+def _session_plan(state: Tournament, number: int, last: int, ended: SessionEnded | None) -> Shown:
     as_if = state._replace(session=Session(number, final=number == last))
     now = "now" if state.session.number == number and state.session.playing else "to come"
     return {
@@ -126,7 +125,7 @@ def _next(state: Tournament) -> str:
     return REPECHAGE if passed_over(state) else BEGIN
 
 
-def _table(state: Tournament, table: Table, standing: tuple[TableStanding, ...]) -> dict[str, Any]:
+def _table(state: Tournament, table: Table, standing: tuple[TableStanding, ...]) -> Shown:
     """CAN 17.12: a table with who sits where, and everybody's chips."""
     playing = playing_at(state, table)
     order = wager_order(playing, table.marker or 1) if playing else ()
@@ -142,9 +141,7 @@ def _table(state: Tournament, table: Table, standing: tuple[TableStanding, ...])
     }
 
 
-def _row(
-    state: Tournament, table: Table, seat: int, player: Player, standing: tuple[TableStanding, ...]
-) -> dict[str, Any]:
+def _row(state: Tournament, table: Table, seat: int, player: Player, standing: tuple[TableStanding, ...]) -> Shown:
     stack, hand = state.entrants[player].stack, table.hand
     by_rank = [each for each in standing if each.table in (None, table.number)]
     ranks = {
@@ -171,9 +168,9 @@ def _row(
     }
 
 
-def _cards_drawn(record: Record) -> list[dict[str, Any]]:
+def _cards_drawn(record: Record) -> list[Shown]:
     """The cards that were drawn for equal chips since the last session began, for everybody to see."""
-    found: list[dict[str, Any]] = []
+    found: list[Shown] = []
     for event in standing_events(record, SessionBegun, CardsDrawn):
         if isinstance(event, SessionBegun):
             found = []
@@ -192,7 +189,7 @@ def _playing_off(state: Tournament) -> tuple[Player, ...]:
     return tuple(player for player in _seated_players(state) if player in state.session.playing_off)
 
 
-def _terms(state: Tournament) -> dict[str, Any] | None:
+def _terms(state: Tournament) -> Shown | None:
     """UTH 16.3(a)(iii)(G), (H), CAN 17.3(a)(viii): what more chips cost, where the conditions sell some now."""
     terms = rebuy_terms(state, REBUY_CLAUSES)
     if isinstance(terms, Refusal):
@@ -207,7 +204,7 @@ def _terms(state: Tournament) -> dict[str, Any] | None:
     }
 
 
-def _people(state: Tournament) -> dict[str, Any]:
+def _people(state: Tournament) -> Shown:
     """Return the people for the tools between sessions: the field, no-shows and reserves."""
     forfeited = [
         each.player for each in state.entrants.values() if each.status is Status.FORFEITED and each.blocked != REPLACED

@@ -23,6 +23,8 @@ from pitboss.tournaments.prizes.pool import pool
 from pitboss.tournaments.prizes.standings import Places, places, players_left, public_name
 from pitboss.tournaments.seating import balancing, breaking, final_table
 
+# What is told of a tournament, in plain data: the interface writes it as it is, and what it holds differs by who asks.
+Shown = dict[str, Any]
 _AT_PLAY = (Stage.RUNNING, Stage.SUSPENDED)
 # STAR 6.14(a): what was noted of somebody's gambling, and who is kept out, is for those who act on it.
 _DISCREET = (Role.DIRECTOR, Role.MANAGER, Role.CASHIER, Role.AUDITOR)
@@ -41,7 +43,7 @@ class _Eyes(NamedTuple):
     seats: Mapping[Player, tuple[int, int]]
 
 
-def view_of(record: Record, actor: Actor, at: int) -> dict[str, Any]:
+def view_of(record: Record, actor: Actor, at: int) -> Shown:
     """A tournament as somebody sees it at a moment (microseconds since 1970, UTC)."""
     state, moment = record.state, record.moment(at)
     eyes = _eyes(state, is_staff=actor.role in STAFF)
@@ -66,7 +68,7 @@ def _eyes(state: Tournament, *, is_staff: bool) -> _Eyes:
     return _Eyes(state, is_staff, names, places(state), seats)
 
 
-def _public(state: Tournament, at: Moment) -> dict[str, Any]:
+def _public(state: Tournament, at: Moment) -> Shown:
     conditions, money = state.conditions, pool(state)
     return {
         "title": conditions.title,
@@ -91,7 +93,7 @@ def _public(state: Tournament, at: Moment) -> dict[str, Any]:
     }
 
 
-def clock_of(state: Tournament, at: Moment) -> dict[str, Any]:
+def clock_of(state: Tournament, at: Moment) -> Shown:
     """Return the clock at a moment, the change it is computed from, and its schedule."""
     shown, turn = clock.reading(state, at), clock.turn_at(state.clock, at)
     return {
@@ -106,7 +108,7 @@ def clock_of(state: Tournament, at: Moment) -> dict[str, Any]:
     }
 
 
-def wall_of(record: Record, at: int) -> dict[str, Any]:
+def wall_of(record: Record, at: int) -> Shown:
     """Return the view of the big screen at a moment (microseconds since 1970, UTC).
 
     It is the public view, and what a screen needs to go on by itself: when levels began, which chips go out in which
@@ -136,13 +138,13 @@ def _blinds(level: Level | None) -> dict[str, int] | None:
     return None if level is None else {"small": level.small, "big": level.big, "ante": level.ante}
 
 
-def _coming(coming: clock.Coming | None) -> dict[str, Any] | None:
+def _coming(coming: clock.Coming | None) -> Shown | None:
     if coming is None:
         return None
     return {"level": coming.segment.level, "seconds": coming.seconds, "blinds": _blinds(coming.segment.blinds)}
 
 
-def _player(eyes: _Eyes, name: Player) -> dict[str, Any]:
+def _player(eyes: _Eyes, name: Player) -> Shown:
     """An entrant as others may see them, or with everything that the desk knows."""
     entrant, (table, seat) = eyes.state.entrants[name], eyes.seats.get(name, (None, None))
     shown = {
@@ -156,7 +158,7 @@ def _player(eyes: _Eyes, name: Player) -> dict[str, Any]:
     return {**plain(entrant), **shown} if eyes.is_staff else shown
 
 
-def _table(eyes: _Eyes, table: Table) -> dict[str, Any]:
+def _table(eyes: _Eyes, table: Table) -> Shown:
     seats = {
         str(seat): {"name": eyes.names[player], "chips": eyes.state.entrants[player].stack}
         for seat, player in sorted(table.seats.items())
@@ -165,7 +167,7 @@ def _table(eyes: _Eyes, table: Table) -> dict[str, Any]:
     return {**plain(table), **shown} if eyes.is_staff else shown
 
 
-def _desk(record: Record, at: Moment) -> dict[str, Any]:
+def _desk(record: Record, at: Moment) -> Shown:
     """Return the part of the view that only the desk sees."""
     state = record.state
     return {
@@ -195,7 +197,7 @@ def _desk(record: Record, at: Moment) -> dict[str, Any]:
     }
 
 
-def _next(state: Tournament, at: Moment) -> dict[str, Any] | None:
+def _next(state: Tournament, at: Moment) -> Shown | None:
     """STAR 1-e[s2]: what the director calls by the next: what it is, where it begins, whether entries shut by it."""
     coming, closes = what_next(state, at), clock.closing_second(state.conditions)
     if coming is None:
@@ -204,7 +206,7 @@ def _next(state: Tournament, at: Moment) -> dict[str, Any] | None:
     return {"why": coming.why, "begins": coming.turn.gone, "closes_entries": shuts}
 
 
-def _advice(state: Tournament, at: Moment) -> dict[str, Any]:
+def _advice(state: Tournament, at: Moment) -> Shown:
     """Return the next steps that the program suggests; the director decides."""
     if state.stage not in _AT_PLAY:
         return {}
@@ -221,14 +223,14 @@ def _advice(state: Tournament, at: Moment) -> dict[str, Any]:
     }
 
 
-def log_of(record: Record, after: int = 0) -> list[dict[str, Any]]:
+def log_of(record: Record, after: int = 0) -> list[Shown]:
     """The lines of the log after one: what was done, undone and done again, by whom, in words and by which clauses."""
     first = max(after, 0)
     numbers = {step.number for run in record.runs for step in run.steps}
     return [_line(number, line, numbers) for number, line in enumerate(record.log[first:], start=first + 1)]
 
 
-def _line(number: int, line: Line, standing: set[int]) -> dict[str, Any]:
+def _line(number: int, line: Line, standing: set[int]) -> Shown:
     step = line.step
     return {
         "line": number,
@@ -248,17 +250,17 @@ def _line(number: int, line: Line, standing: set[int]) -> dict[str, Any]:
 # Results, and the books of the event.
 
 
-def results(record: Record, *, is_staff: bool) -> list[dict[str, Any]]:
+def results(record: Record, *, is_staff: bool) -> list[Shown]:
     """STAR 3-b, STAR 6.20: everybody who has a place, from the first down."""
     return [_result(line, is_staff) for line in paying.results(record.state)]
 
 
-def payout_sheet(record: Record) -> list[dict[str, Any]]:
+def payout_sheet(record: Record) -> list[Shown]:
     """STAR 3-b: everybody who has won something, and how it was paid; for the staff."""
     return [_result(line, True) for line in paying.payout_sheet(record.state)]
 
 
-def _result(line: PayoutLine, is_staff: bool) -> dict[str, Any]:
+def _result(line: PayoutLine, is_staff: bool) -> Shown:
     shown = {
         "places": list(line.places),
         "name": line.player if is_staff else line.public,
@@ -270,7 +272,7 @@ def _result(line: PayoutLine, is_staff: bool) -> dict[str, Any]:
     return {**shown, "public_name": line.public, "entries": line.entries, "payment": plain(line.payment)}
 
 
-def reconciliation(record: Record) -> dict[str, Any]:
+def reconciliation(record: Record) -> Shown:
     """STAR 7.10, STAR 3-a[s2]: the book of the chips beside the count, and what should be in each account of the event.
 
     The prize pool is empty when every prize is paid.

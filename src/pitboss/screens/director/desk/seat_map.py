@@ -1,9 +1,13 @@
 """The tables as a map seen from the dealer: seat 1 at the dealer's left hand, then up, across and down to the right."""
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
+from pitboss.floor.reading.tournaments.room import ComingHand, RoomNow, TableNow
 from pitboss.tournaments.event.state import Entrant, Table, Tournament
+from pitboss.tournaments.seating.balancing import MoveAdvice
+
+Move = MoveAdvice[int]
 
 
 class MapSeat(NamedTuple):
@@ -32,7 +36,7 @@ class TableDrawn(NamedTuple):
     felt_from: int
     spots: tuple[MapSeat, ...]
     table: Table
-    room: Mapping[str, Any]
+    room: TableNow
 
 
 def place_of(seat: int, size: int) -> tuple[int, int]:
@@ -51,19 +55,19 @@ def rows_of(size: int) -> int:
     return max(size // 2, 3 if size % 2 else 2)
 
 
-def table_maps(state: Tournament, room: Mapping[str, Any], moves: list[dict[str, Any]]) -> list[TableDrawn]:
+def table_maps(state: Tournament, room: RoomNow, moves: Sequence[Move]) -> list[TableDrawn]:
     """Every table of the event, by its number."""
-    going = {(move["from_table"], move["seat"]): move for move in moves}
-    coming = {(move["to_table"], move["to_seat"]): move for move in moves}
-    out = frozenset(room["awaiting"])
+    going = {(move.from_table, move.seat): move for move in moves}
+    coming = {(move.to_table, move.to_seat): move for move in moves}
+    out = frozenset(room.awaiting)
     return [
         TableDrawn(
             number,
             rows_of(table.size),
             2 if table.size % 2 else 1,
-            tuple(_spot(state, table, room["tables"][number], seat, going, coming, out) for seat in _in_order(table)),
+            tuple(_spot(state, table, room.tables[number], seat, going, coming, out) for seat in _in_order(table)),
             table,
-            room["tables"][number],
+            room.tables[number],
         )
         for number, table in sorted(state.tables.items())
     ]
@@ -73,13 +77,13 @@ def _in_order(table: Table) -> range:
     return range(1, table.size + 1)
 
 
-_Moves = Mapping[tuple[int, int], dict[str, Any]]
+_Moves = Mapping[tuple[int, int], Move]
 
 
 def _spot(
     state: Tournament,
     table: Table,
-    room: Mapping[str, Any],
+    room: TableNow,
     seat: int,
     going: _Moves,
     coming: _Moves,
@@ -95,20 +99,20 @@ def _spot(
         row,
         player,
         0 if entrant is None else entrant.stack,
-        _marks(room["coming"], seat),
+        _marks(room.coming, seat),
         () if entrant is None else tuple(_words(entrant, table, seat, player in state.fixed, player in out)),
-        None if leaves is None else (leaves["to_table"], leaves["to_seat"]),
-        "" if arrives is None else arrives["player"],
+        None if leaves is None else (leaves.to_table, leaves.to_seat),
+        "" if arrives is None else arrives.player,
         seat in table.locked,
         leaves is not None and leaves is next(iter(going.values())),
     )
 
 
-def _marks(coming: Mapping[str, Any] | None, seat: int) -> tuple[str, ...]:
+def _marks(coming: ComingHand | None, seat: int) -> tuple[str, ...]:
     if coming is None:
         return ()
-    named = (("D", "button"), ("S", "small"), ("B", "big"))
-    return tuple(letter for letter, what in named if coming[what] == seat)
+    named = (("D", coming.button), ("S", coming.small), ("B", coming.big))
+    return tuple(letter for letter, at in named if at == seat)
 
 
 def _words(entrant: Entrant, table: Table, seat: int, fixed: bool, out: bool) -> list[str]:

@@ -9,7 +9,6 @@ from itertools import permutations
 from django.http import HttpResponse
 
 from pitboss.floor.reading.tournaments.room import gaming_of, open_places, position_of, room_of
-from pitboss.floor.reading.tournaments.views import plain
 from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.pages import Context, Visit
 from pitboss.screens.common.tournaments import wall_time
@@ -45,7 +44,7 @@ def _desk_page(visit: Visit, record: Record, template: str) -> HttpResponse:
     at, state = visit.floor.clock(), record.state
     told = room_of(record, at)
     chosen = chosen_by(state, visit.request.GET.dict(), Names(record))
-    moves = [plain(move) | {"sentence": move.sentence} for move in _moves(state)]
+    moves = _moves(state)
     return tournament_part(
         visit,
         record,

@@ -25,6 +25,8 @@ from pitboss.tournaments.prizes.scales import SCALES
 
 Row = tuple[str, ...]
 # The lists of a structure, with the fields of their rows.
+# A structure as its file has it, part by part.
+Data = dict[str, Any]
 LEVELS, STRAYS, BANDS, TICKETS, WORDS = "levels", "strays", "bands", "tickets", "items"
 ROWS: Mapping[str, tuple[str, ...]] = Frozen(
     {
@@ -70,7 +72,7 @@ def fixed_in(ruleset: str) -> dict[str, tuple[str, str]]:
 
 def form_of(conditions: Conditions) -> StructureForm:
     """Conditions as the editor shows them."""
-    tables: dict[str, Any] = {
+    tables: Data = {
         "": conditions,
         "sessions": conditions.sessions or Sessions(),
         "rebuys": conditions.rebuys or Rebuys(),
@@ -202,8 +204,8 @@ class _Reading:
         self._form = form
         self.wrong: dict[str, str] = {}
 
-    def data(self) -> dict[str, Any]:
-        data: dict[str, Any] = {}
+    def data(self) -> Data:
+        data: Data = {}
         for section in SECTIONS:
             if section.table in OPTIONAL and section.table not in self._form.ticked:
                 continue
@@ -217,7 +219,7 @@ class _Reading:
         data.pop("scale", None)
         return data | self._lists() | self._scale()
 
-    def _put(self, into: dict[str, Any], section: Section, field: StructureField) -> None:
+    def _put(self, into: Data, section: Section, field: StructureField) -> None:
         place = place_of(section, field)
         if field.kind == "yes":
             into[field.name] = place in self._form.ticked
@@ -236,7 +238,7 @@ class _Reading:
             self.wrong[place] = str(fault)
             return None
 
-    def _lists(self) -> dict[str, Any]:
+    def _lists(self) -> Data:
         levels, breaks = [], []
         for number, row in enumerate(self._form.rows[LEVELS], start=1):
             at = f"{LEVELS}.{number}"
@@ -267,7 +269,7 @@ class _Reading:
     def _items(self) -> dict[str, str]:
         return {number: words for number, words in self._form.rows[WORDS] if number and words}
 
-    def _scale(self) -> dict[str, Any]:
+    def _scale(self) -> Data:
         name = self._form.plain["scale"]
         if name != OWN_SCALE:
             return {"scale": name} if name else {}
@@ -276,9 +278,9 @@ class _Reading:
         label = self._form.plain["scale.label"]
         return {"scale": {"name": OWN_SCALE if own in SCALES or not own else own, "label": label, "bands": bands}}
 
-    def _band(self, number: int, row: Row) -> dict[str, Any]:
+    def _band(self, number: int, row: Row) -> Data:
         at, (least, most, percent) = f"scale.{number}", row
-        band: dict[str, Any] = {"from": self._value(f"{at}.from", "whole", least)}
+        band: Data = {"from": self._value(f"{at}.from", "whole", least)}
         if most:
             band["to"] = self._value(f"{at}.to", "whole", most)
         try:
