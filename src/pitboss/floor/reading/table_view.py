@@ -94,11 +94,14 @@ class TableView(Struct, Generic[V_co], frozen=True, gc=False, kw_only=True):
         around |= {
             "call": self.call and self.call._asdict(),
             "choices": [_choice_as_json(choice) for choice in self.choices],
+            "shoe": to_builtins(self.shoe),
+            "clock": to_builtins(self.clock),
+            "routine": to_builtins(self.routine),
+            "practice": to_builtins(self.practice),
         }
         if self.practice is None:
             del around["practice"]
-        told: dict[str, Any] = self.felt.as_json() | to_builtins(around)
-        return told
+        return self.felt.as_json() | around
 
 
 def view_of(record: TableRecord, actor: Actor) -> TableView[Any]:
@@ -202,7 +205,7 @@ def choices_of(record: TableRecord, actor: Actor) -> Iterator[Choice]:
         if in_hands_of_the_croupier(record, choice.do) or not still_open(record, actor, choice.do):
             continue
         # Who enters what players say is told whose it is.
-        choice = choice._replace(player=None) if actor.role is Role.PLAYER else choice
+        choice = choice._replace(player=None) if actor.role is Role.PLAYER and choice.player else choice
         what = choice.do, choice.seat, choice.player, choice.hand
         if what not in told:
             told.add(what)
@@ -279,10 +282,12 @@ def _is_for(state: State[Any], choice: Choice, player: str) -> bool:
 def _choice_as_json(choice: Choice) -> dict[str, Any]:
     """A choice with whatever of it says something."""
     told: dict[str, Any] = {"do": choice.do, "clause": choice.clause}
-    usual = Choice(choice.by, choice.do, choice.clause)
-    for name in ("seat", "hand", "player"):
-        if getattr(choice, name) != getattr(usual, name):
-            told[name] = getattr(choice, name)
+    if choice.seat is not None:
+        told["seat"] = choice.seat
+    if choice.hand != 1:
+        told["hand"] = choice.hand
+    if choice.player is not None:
+        told["player"] = choice.player
     if choice.amounts:
         told["amounts"] = list(choice.amounts)
     if choice.least is not None:
