@@ -5,6 +5,7 @@ A kit is loaded when its game is first asked for. What belongs to a layer above 
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
 
@@ -27,14 +28,14 @@ def house_games() -> tuple[str, ...]:
     return tuple(name for name in _KITS if kit_of(name).card_room is None)
 
 
+@cache
 def kit_of(name: str) -> "Kit":
     """The kit of a game."""
     found = _KITS[name]
-    if isinstance(found, str):
-        found = _KITS[name] = resolve_name(found)
-    return found
+    return resolve_name(found) if isinstance(found, str) else found
 
 
+@cache
 def game_named(name: str) -> "Game[Any]":
     """The rules of a game."""
     return kit_of(name).game
@@ -48,6 +49,7 @@ def register_temporarily(kit: "Kit") -> Iterator[None]:
     before, documents = dict(_KITS), rulebook().documents
     known = dict(documents)
     _KITS[kit.game.name] = kit
+    _forget_found()
     if kit.document is not None:
         documents[kit.document.prefix] = kit.document
     try:
@@ -56,3 +58,9 @@ def register_temporarily(kit: "Kit") -> Iterator[None]:
         for kept, as_before in ((_KITS, before), (documents, known)):
             kept.clear()
             kept.update(as_before)  # type: ignore[arg-type]
+        _forget_found()
+
+
+def _forget_found() -> None:
+    kit_of.cache_clear()
+    game_named.cache_clear()
