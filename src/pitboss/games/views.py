@@ -43,7 +43,7 @@ class PlaceView(HandView, frozen=True, gc=False, kw_only=True, omit_defaults=Tru
 
     seat: int
     player: str
-    stake = bet = _NOTHING
+    stake = bet = folded = tapped_out = _NOTHING
 
     @property
     def hands(self) -> Sequence[HandView]:
@@ -83,7 +83,7 @@ class GameView(Struct, frozen=True, gc=False, kw_only=True):
     result: str | None
     clause: str | None
     dealer = _NO_CARDS
-    phase = dealer_total = deck = street = turn = pot = jackpot = _NOTHING
+    phase = dealer_total = deck = street = turn = pot = jackpot = settlement = _NOTHING
     pots = advised = _NONE
     # The field that has a row for each place.
     place_field = "boxes"

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from pitboss.cards.card import JOKER, RANKS, Card, card
 from pitboss.floor.tables.record import TableRecord
-from pitboss.games.holdem.view import SeatView
 from pitboss.games.play import Stage
 from pitboss.games.views import HIDDEN, PlaceView, WagerView
 from pitboss.kits import game_named, kit_of
@@ -95,7 +94,7 @@ def _box_words(box: PlaceView | None, rows: list[WagerView]) -> str:
     return " · ".join(f"{hand.total or ''} {_STANDINGS.get(hand.standing, '')}".strip() for hand in box.hands)
 
 
-def _seat_words(seat: SeatView) -> str:
+def _seat_words(seat: PlaceView) -> str:
     if seat.folded:
         return "folded"
     if seat.tapped_out:

@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from pitboss.floor.cage.record import float_of
 from pitboss.floor.tables.record import TableRecord
-from pitboss.games.holdem.state import Settlement
 from pitboss.games.views import HandView, WagerView
 from pitboss.ledger import books
 from pitboss.screens.common.drawing.chips import CASH
@@ -165,7 +164,7 @@ class Award(NamedTuple):
 
 def awards_of(view: View) -> list[Award]:
     """The pots of a hand that is over, pot by pot."""
-    done: Settlement | None = getattr(view.felt, "settlement", None)
+    done = view.felt.settlement
     if done is None:
         return []
     hands = {hand.seat: hand.words for hand in done.hands}
