@@ -32,6 +32,7 @@ from pitboss.tournaments.event.story_kinds import (
     Tellers,
     TellersBeside,
     Told,
+    because,
     count_words,
 )
 from pitboss.tournaments.hands import hand_for_hand as h4h
@@ -70,7 +71,8 @@ def tell_story(state: Tournament, happened: Events, at: Moment) -> tuple[StoryLi
 def _lines_for(state: Tournament, event: Any, beside: Beside) -> Told:
     kind = type(event)
     if kind in _TELLERS:
-        return _TELLERS[kind](state, event)
+        teller = _TELLERS[kind]
+        return teller(state, event) if callable(teller) else (teller[0], teller[1].format_map(event._asdict()))
     return _TELLERS_BESIDE[kind](state, event, beside) if kind in _TELLERS_BESIDE else None
 
 
@@ -177,10 +179,6 @@ def _tell_ruled(state: Tournament, event: events.Ruled) -> Told:
     return RULING, f"{who}{event.what}{'' if event.what.endswith(('.', '!', '?')) else '.'}"
 
 
-def _message_shown(state: Tournament, event: rulings.MessageShown) -> Told:
-    return RULING, f"The screens tell: {event.text}" if event.text else "The message is taken off the screens."
-
-
 def _tell_refunded(state: Tournament, event: events.Refunded) -> Told:
     back, why = dollars(event.fee + event.admin), _KEPT_OUT.get(event.why, event.why)
     return ENTRY, f"{event.entry.player} gets {back} back for entry {event.entry.number}: {why.rstrip('.')}."
@@ -196,18 +194,6 @@ def _tell_raced(state: Tournament, event: races.Raced) -> Told:
     return RACE, f"Table {event.table} races its chips of {event.old:,}: chips of {event.new:,} {who}. {shown}"
 
 
-def _coloured_up(state: Tournament, event: races.ColouredUp) -> Told:
-    return RACE, f"Chips of {event.old:,} go out for chips of {event.new:,}."
-
-
-def _table_opened(state: Tournament, event: tables.TableOpened) -> Told:
-    return None if state.started is None else (TABLE, f"Table {event.table} is opened with {event.size} seats.")
-
-
-def _table_closed(state: Tournament, event: tables.TableClosed) -> Told:
-    return TABLE, f"Table {event.table} is closed."
-
-
 _TIE_RULINGS: Mapping[str, str] = {
     same_round.TIERED: "the best of each table share",
     same_round.SHARE_ALL: "all share",
@@ -215,17 +201,9 @@ _TIE_RULINGS: Mapping[str, str] = {
 }
 
 
-def _tie_ruled(state: Tournament, event: placing.TieRuled) -> Told:
-    return RULING, f"The director rules on the places: {_TIE_RULINGS[event.option]}."
-
-
 def _final_table(state: Tournament, event: final_table.FinalTableDrawn) -> Told:
     seats = ", ".join(f"{seat} {player}" for seat, player in sorted(event.seats.items()))
     return TABLE, f"The final table is drawn at table {event.table}: {seats}."
-
-
-def _presence(state: Tournament, event: absence.PresenceMarked) -> Told:
-    return SEAT, f"{event.player} is {'away from' if event.absent else 'back at'} the table."
 
 
 def _tell_penalised(state: Tournament, event: penalties.PenaltySet, beside: Beside) -> Told:
@@ -236,10 +214,6 @@ def _tell_penalised(state: Tournament, event: penalties.PenaltySet, beside: Besi
         return None
     reason = event.penalty.reason.rstrip(".")
     return RULING, f"{event.player} stays away for {count_words(event.penalty.hands, 'hand')}: {reason}."
-
-
-def _tell_warned(state: Tournament, event: penalties.Warned) -> Told:
-    return RULING, f"{event.player} is warned: {event.reason.rstrip('.')}."
 
 
 def _deal_agreed(state: Tournament, event: paying.DealAgreed) -> Told:
@@ -254,24 +228,12 @@ def _places_confirmed(state: Tournament, event: paying.PlacesConfirmed) -> Told:
     return PLACE, f"The places are confirmed; {''.join(winners)} won."
 
 
-def _session_begun(state: Tournament, event: sessions.SessionBegun) -> Told:
-    return STAGE, f"Session {event.number} begins{', the final' if event.final else ''}."
-
-
-def _round_started(state: Tournament, event: sessions.HouseRoundStarted) -> Told:
-    return ROUND, f"Round {event.hand.number} begins at table {event.table}, the marker at seat {event.marker}."
-
-
 def _round_ended(state: Tournament, event: sessions.HouseRoundEnded) -> Told:
     if not event.counts:
         return None
     table = state.tables[event.table]
     have = ", ".join(f"{name} {state.entrants[name].stack:,}" for _, name in sorted(table.seats.items()))
     return ROUND, f"Round {table.rounds} is over at table {event.table}{': ' + have if have else ''}."
-
-
-def _extra_round(state: Tournament, event: sessions.ExtraRound) -> Told:
-    return STAGE, f"An extra round for equal chips: {', '.join(event.players)}."
 
 
 def _cards_drawn(state: Tournament, event: sessions.CardsDrawn) -> Told:
@@ -299,23 +261,34 @@ _TELLERS: Tellers = {
     events.ClockTurned: _clock_turned,
     events.StageChanged: _stage_changed,
     events.Ruled: _tell_ruled,
-    rulings.MessageShown: _message_shown,
+    rulings.MessageShown: lambda _, event: (
+        RULING,
+        f"The screens tell: {event.text}" if event.text else "The message is taken off the screens.",
+    ),
     events.Refunded: _tell_refunded,
     races.Raced: _tell_raced,
-    races.ColouredUp: _coloured_up,
-    tables.TableOpened: _table_opened,
-    tables.TableClosed: _table_closed,
-    placing.TieRuled: _tie_ruled,
+    races.ColouredUp: (RACE, "Chips of {old:,} go out for chips of {new:,}."),
+    tables.TableOpened: lambda state, event: (
+        None if state.started is None else (TABLE, f"Table {event.table} is opened with {event.size} seats.")
+    ),
+    tables.TableClosed: (TABLE, "Table {table} is closed."),
+    placing.TieRuled: lambda _, event: (RULING, f"The director rules on the places: {_TIE_RULINGS[event.option]}."),
     final_table.FinalTableDrawn: _final_table,
-    absence.PresenceMarked: _presence,
-    penalties.Warned: _tell_warned,
+    absence.PresenceMarked: lambda _, event: (
+        SEAT,
+        f"{event.player} is {'away from' if event.absent else 'back at'} the table.",
+    ),
+    penalties.Warned: lambda _, event: (RULING, f"{event.player} is warned{because(event.reason)}."),
     paying.DealAgreed: _deal_agreed,
     paying.PlacesConfirmed: _places_confirmed,
     paying.PrizePaid: _prize_paid,
-    sessions.SessionBegun: _session_begun,
-    sessions.HouseRoundStarted: _round_started,
+    sessions.SessionBegun: lambda _, event: (
+        STAGE,
+        f"Session {event.number} begins{', the final' if event.final else ''}.",
+    ),
+    sessions.HouseRoundStarted: (ROUND, "Round {hand.number} begins at table {table}, the marker at seat {marker}."),
     sessions.HouseRoundEnded: _round_ended,
-    sessions.ExtraRound: _extra_round,
+    sessions.ExtraRound: lambda _, event: (STAGE, f"An extra round for equal chips: {', '.join(event.players)}."),
     sessions.CardsDrawn: _cards_drawn,
     sessions.SessionEnded: _session_ended,
     **story_desk.TELLERS,

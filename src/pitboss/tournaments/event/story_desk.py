@@ -26,6 +26,7 @@ from pitboss.tournaments.event.story_kinds import (
     Tellers,
     TellersBeside,
     Told,
+    because,
     count_words,
 )
 from pitboss.tournaments.hands import hand_for_hand as h4h
@@ -37,14 +38,6 @@ from pitboss.tournaments.sessions import events as sessions
 # Before the event, and who runs it.
 
 
-def _director_named(state: Tournament, event: opening.DirectorNamed) -> Told:
-    return PREPARED, f"{event.name} is named as a director of the event."
-
-
-def _duty_changed(state: Tournament, event: opening.DutyChanged) -> Told:
-    return PREPARED, f"{event.name} is {'on' if event.on else 'off'} duty."
-
-
 _STAMPS: Mapping[str, str] = {
     opening.PUBLISHED: "The conditions are available to patrons",
     opening.NOTIFIED: "The Commission has been sent the conditions",
@@ -53,19 +46,7 @@ _STAMPS: Mapping[str, str] = {
 }
 
 
-def _tell_stamped(state: Tournament, event: opening.Stamped) -> Told:
-    return PREPARED, f"{_STAMPS[event.what]}{f', under {event.reference}' if event.reference else ''}."
-
-
-def _conditions_amended(state: Tournament, event: opening.ConditionsAmended) -> Told:
-    return PREPARED, f"The conditions are amended: {event.reason.rstrip('.')}."
-
-
 # Entries and people.
-
-
-def _fee_paid(state: Tournament, event: events.FeePaid) -> Told:
-    return ENTRY, f"{event.entry.player} pays the fees of entry {event.entry.number}."
 
 
 def _tell_barred(state: Tournament, event: eligibility.Barred) -> Told:
@@ -74,22 +55,6 @@ def _tell_barred(state: Tournament, event: eligibility.Barred) -> Told:
     if event.why == eligibility.PREVENTED:
         return ENTRY, f"{event.player} is under a temporary prevention of entry."
     return ENTRY, f"{event.player} may not enter."
-
-
-def _tell_transferred(state: Tournament, event: entries.EntryTransferred) -> Told:
-    return ENTRY, f"The entry of {event.player} goes to {event.person.name}."
-
-
-def _reserve_listed(state: Tournament, event: reserves.ReserveListed) -> Told:
-    return ENTRY, f"{event.person.name} waits as a reserve."
-
-
-def _seat_sold(state: Tournament, event: reserves.SeatSold) -> Told:
-    return ENTRY, f"The seat of {event.player} is sold to {event.reserve}."
-
-
-def _put_back_out(state: Tournament, event: refunds.PutBackOut) -> Told:
-    return OUT, f"{event.exit.player} waited for a seat in vain, and is out as before."
 
 
 # How an entrant stands, where nothing else tells it, with what tells it as well.
@@ -127,37 +92,7 @@ def _connection_set(state: Tournament, event: seating.ConnectionSet) -> Told:
     return SEAT, f"{pair} {'are kept apart' if event.apart else 'need not be kept apart any more'}."
 
 
-def _player_fixed(state: Tournament, event: seating.PlayerFixed) -> Told:
-    return SEAT, f"{event.player} {'stays in the seat' if event.fixed else 'may be moved again'}."
-
-
-def _table_held(state: Tournament, event: tables.TableHeld) -> Told:
-    why = f": {event.reason.rstrip('.')}" if event.reason else ""
-    return TABLE, f"Table {event.table} waits{why}." if event.held else f"Table {event.table} goes on."
-
-
-def _played_short(state: Tournament, event: tables.ShortPlayAllowed) -> Told:
-    return TABLE, f"Table {event.table} may begin with fewer than {tables.LEAST_TO_BEGIN} players."
-
-
-def _seat_locked(state: Tournament, event: tables.SeatLocked) -> Told:
-    return TABLE, f"Table {event.table} seat {event.seat} is {'kept free' if event.locked else 'open again'}."
-
-
-def _table_sized(state: Tournament, event: tables.TableSized) -> Told:
-    return TABLE, f"Table {event.table} has {event.size} seats."
-
-
-def _hand_stopped(state: Tournament, event: hands.HandStopped) -> Told:
-    why = f": {event.reason.rstrip('.')}" if event.reason else ""
-    return TABLE, f"Table {event.table}: the hand does not count{why}."
-
-
 # Time.
-
-
-def _return_agreed(state: Tournament, event: suspension.ReturnAgreed) -> Told:
-    return None if event.returns_at is None else (STAGE, f"The players return on {_day(event.returns_at)}.")
 
 
 def _start_moved(state: Tournament, event: suspension.StartMoved) -> Told:
@@ -176,10 +111,6 @@ def _day(moment: Moment) -> str:
 
 
 # Chips, places and prizes.
-
-
-def _stake_returned(state: Tournament, event: absence.StakeReturned) -> Told:
-    return CHIPS, f"{event.player} has arrived: {event.deducted:,} of the stake is taken for what was missed."
 
 
 def _stacks_recorded(state: Tournament, event: counting.StacksRecorded) -> Told:
@@ -202,10 +133,6 @@ def _busts_wait(state: Tournament, event: placing.BustsWait) -> Told:
     return OUT, f"{_names(event.busts)} {are} out, and placed when the hand is over everywhere."
 
 
-def _tie_opened(state: Tournament, event: placing.TieOpened) -> Told:
-    return RULING, f"The director rules on the places of {_names(event.busts)}."
-
-
 def _names(busts: Iterable[Bust]) -> str:
     return " and ".join(bust.player for bust in busts)
 
@@ -215,14 +142,6 @@ def _tell_reinstated(state: Tournament, event: reinstating.Reinstated) -> Told:
     return OUT, f"{event.player} is in the event again, {where}: {event.reason.rstrip('.')}."
 
 
-def _all_in_called(state: Tournament, event: h4h.AllInCalled) -> Told:
-    return TABLE, f"An all-in is called at table {event.table}: the cards wait face down."
-
-
-def _action_finished(state: Tournament, event: h4h.ActionFinished) -> Told:
-    return TABLE, f"The action is finished at table {event.table}."
-
-
 def _value_added(state: Tournament, event: paying.ValueAdded) -> Told:
     added = event.added
     what = " and ".join(filter(None, (dollars(added.cents) if added.cents else "", added.what)))
@@ -230,43 +149,59 @@ def _value_added(state: Tournament, event: paying.ValueAdded) -> Told:
     return PRIZE, f"The operator adds {what} to the prizes{place}."
 
 
-def _added_taken_back(state: Tournament, event: events.AddedTakenBack) -> Told:
-    return PRIZE, f"{dollars(event.cents)} that the operator had added is the operator's again."
-
-
 TELLERS: Tellers = {
-    tables.TableHeld: _table_held,
-    tables.TableSized: _table_sized,
-    tables.ShortPlayAllowed: _played_short,
-    tables.SeatLocked: _seat_locked,
-    seating.PlayerFixed: _player_fixed,
-    opening.DirectorNamed: _director_named,
-    opening.DutyChanged: _duty_changed,
+    tables.TableHeld: lambda _, event: (
+        TABLE,
+        f"Table {event.table} {f'waits{because(event.reason)}' if event.held else 'goes on'}.",
+    ),
+    tables.TableSized: (TABLE, "Table {table} has {size} seats."),
+    tables.ShortPlayAllowed: (TABLE, f"Table {{table}} may begin with fewer than {tables.LEAST_TO_BEGIN} players."),
+    tables.SeatLocked: lambda _, event: (
+        TABLE,
+        f"Table {event.table} seat {event.seat} is {'kept free' if event.locked else 'open again'}.",
+    ),
+    seating.PlayerFixed: lambda _, event: (
+        SEAT,
+        f"{event.player} {'stays in the seat' if event.fixed else 'may be moved again'}.",
+    ),
+    opening.DirectorNamed: (PREPARED, "{name} is named as a director of the event."),
+    opening.DutyChanged: lambda _, event: (PREPARED, f"{event.name} is {'on' if event.on else 'off'} duty."),
     counting.StacksRecorded: _stacks_recorded,
     placing.BustsWait: _busts_wait,
-    placing.TieOpened: _tie_opened,
+    placing.TieOpened: lambda _, event: (RULING, f"The director rules on the places of {_names(event.busts)}."),
     reinstating.Reinstated: _tell_reinstated,
-    h4h.AllInCalled: _all_in_called,
-    h4h.ActionFinished: _action_finished,
-    opening.Stamped: _tell_stamped,
-    opening.ConditionsAmended: _conditions_amended,
-    events.FeePaid: _fee_paid,
+    h4h.AllInCalled: (TABLE, "An all-in is called at table {table}: the cards wait face down."),
+    h4h.ActionFinished: (TABLE, "The action is finished at table {table}."),
+    opening.Stamped: lambda _, event: (
+        PREPARED,
+        f"{_STAMPS[event.what]}{f', under {event.reference}' if event.reference else ''}.",
+    ),
+    opening.ConditionsAmended: lambda _, event: (PREPARED, f"The conditions are amended{because(event.reason)}."),
+    events.FeePaid: (ENTRY, "{entry.player} pays the fees of entry {entry.number}."),
     eligibility.Barred: _tell_barred,
-    entries.EntryTransferred: _tell_transferred,
-    reserves.ReserveListed: _reserve_listed,
-    reserves.SeatSold: _seat_sold,
-    refunds.PutBackOut: _put_back_out,
+    entries.EntryTransferred: (ENTRY, "The entry of {player} goes to {person.name}."),
+    reserves.ReserveListed: (ENTRY, "{person.name} waits as a reserve."),
+    reserves.SeatSold: (ENTRY, "The seat of {player} is sold to {reserve}."),
+    refunds.PutBackOut: (OUT, "{exit.player} waited for a seat in vain, and is out as before."),
     ballot.SeatsDrawn: _seats_drawn,
     seating.ConnectionSet: _connection_set,
-    hands.HandStopped: _hand_stopped,
-    suspension.ReturnAgreed: _return_agreed,
+    hands.HandStopped: lambda _, event: (
+        TABLE,
+        f"Table {event.table}: the hand does not count{because(event.reason)}.",
+    ),
+    suspension.ReturnAgreed: lambda _, event: (
+        None if event.returns_at is None else (STAGE, f"The players return on {_day(event.returns_at)}.")
+    ),
     suspension.StartMoved: _start_moved,
     clock_desk.LevelsAdded: _levels_added,
-    absence.StakeReturned: _stake_returned,
+    absence.StakeReturned: (CHIPS, "{player} has arrived: {deducted:,} of the stake is taken for what was missed."),
     counting.LateChipsExchanged: _late_chips,
     counting.ChipsCounted: _chips_counted,
     paying.ValueAdded: _value_added,
-    events.AddedTakenBack: _added_taken_back,
+    events.AddedTakenBack: lambda _, event: (
+        PRIZE,
+        f"{dollars(event.cents)} that the operator had added is the operator's again.",
+    ),
 }
 # What is told or not by what else happened with it.
 TELLERS_BESIDE: TellersBeside = {

@@ -16,10 +16,16 @@ PREPARED = "prepared"
 Told = tuple[str, str] | None
 # The kinds of all events that followed from one command.
 Beside = frozenset[type]
-Tellers = dict[type, Callable[[Tournament, Any], Told]]
+# A kind with a sentence that the fields of the event fill, or what finds both.
+Tellers = dict[type, tuple[str, str] | Callable[[Tournament, Any], Told]]
 TellersBeside = dict[type, Callable[[Tournament, Any, Beside], Told]]
 
 
 def count_words(count: int, what: str) -> str:
     """`1 hand`, `4 hands`"""
     return f"{count} {what}{'' if count == 1 else 's'}"
+
+
+def because(reason: str) -> str:
+    """`: late`, and nothing without a reason; people write with a full stop, or without."""
+    return f": {reason.rstrip('.')}" if reason else ""
