@@ -195,7 +195,8 @@ def test_the_batch_evaluator_works_where_compiled_code_cannot_be_kept() -> None:
 
 def test_ranking_one_hand_loads_nothing_heavy() -> None:
     program = (
-        "import sys, pitboss.cli.app; from pitboss.cards import cards, holdem_ranking;"
+        "import sys, pitboss.cli.app;"
+        "from pitboss.cards.card import cards; from pitboss.cards.ranking import holdem_ranking;"
         "holdem_ranking().hand(cards('As Ks Qs Js Ts'));"
         "print(sorted({'numpy', 'numba', 'altair', 'distributed', 'typst'} & set(sys.modules)))"
     )

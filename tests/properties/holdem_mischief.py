@@ -8,7 +8,7 @@ from pitboss.cards.card import Card
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import GAME, HoldemSettings
 from pitboss.games.holdem.irregular.irregularities import cards_left
-from pitboss.games.holdem.seats.room import stake_account
+from pitboss.games.holdem.seats.room_events import stake_account
 from pitboss.games.holdem.settings import BY_TIME
 from pitboss.games.holdem.showdown.pots import pot_now
 from pitboss.games.holdem.showdown.settlement import waits_for_tables

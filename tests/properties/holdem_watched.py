@@ -14,7 +14,7 @@ from pitboss.cards.card import Card, face
 from pitboss.games.holdem import GAME, HoldemSettings
 from pitboss.games.holdem.betting.betting import Bet
 from pitboss.games.holdem.dealing import BoardDealt
-from pitboss.games.holdem.seats.room import COMMISSION, TOURNAMENT_CHIPS, stake_account
+from pitboss.games.holdem.seats.room_events import COMMISSION, TOURNAMENT_CHIPS, stake_account
 from pitboss.games.holdem.settings import in_round
 from pitboss.games.holdem.showdown.settlement import Settled
 from pitboss.games.holdem.state import PREFLOP, Play, Round, Settlement

@@ -23,8 +23,8 @@ from pitboss.floor.tables import croupier
 from pitboss.floor.tables.play import Deal, Play
 from pitboss.floor.tables.practice import TakeBack
 from pitboss.floor.tournaments.commands import Redo, Undo
-from pitboss.floor.tournaments.record import Record
 from pitboss.journal import store
+from pitboss.tournaments.event.log import Record
 from tests.floor.tournaments.tournament_floor_scene import ID, STREAM, drawing, moment
 from tests.postgres_server import PostgresServer
 from tests.properties.floor_machine import (

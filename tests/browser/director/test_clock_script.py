@@ -21,11 +21,10 @@ from pitboss.tournaments.clock.desk import (
     NextLevel,
     PauseClock,
     PreviousLevel,
-    Resume,
     RunClock,
-    Suspend,
     hand_used,
 )
+from pitboss.tournaments.clock.suspension import Resume, Suspend
 from pitboss.tournaments.event.conditions import Level, Readings
 from pitboss.tournaments.event.contract import Command
 from pitboss.tournaments.event.engine import act

@@ -15,7 +15,8 @@ from pitboss.floor.kernel.permissions import document, may, permissions
 from pitboss.floor.kernel.registry import COMMANDS, VERBS
 from pitboss.floor.kernel.roles import STAFF, Actor, Role
 from pitboss.floor.tables.play import Play
-from pitboss.floor.tables.setup import LIVE, AddTable
+from pitboss.floor.tables.record import LIVE
+from pitboss.floor.tables.setup import AddTable
 from pitboss.journal import store
 from pitboss.kits import games
 from pitboss.ledger import books

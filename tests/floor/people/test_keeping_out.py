@@ -22,9 +22,9 @@ from pitboss.floor.tables.play import Deal, Play
 from pitboss.floor.tables.record import TableRecord
 from pitboss.floor.tables.setup import AddTable
 from pitboss.floor.tournaments.commands import AddTournament, Desk, Redo, Undo
-from pitboss.floor.tournaments.record import Record
 from pitboss.floor.upkeep.verify import verify
 from pitboss.ledger import books
+from pitboss.tournaments.event.log import Record
 from pitboss.tournaments.event.state import Status, seat_of
 from tests.floor import house_scene
 from tests.floor.tables import table_floor_scene as scene

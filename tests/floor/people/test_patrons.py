@@ -11,7 +11,7 @@ from pitboss.floor.kernel.contract import Command, No
 from pitboss.floor.kernel.floor import Done, Floor
 from pitboss.floor.people import patrons
 from pitboss.floor.people.directory import Directory
-from pitboss.floor.people.patron_record import CameToTable, LeftTable
+from pitboss.floor.people.patron_record import CameToTable, LeftTable, eligibility, refusal_to_play
 from pitboss.floor.people.patrons import (
     AddPatron,
     ChangePatron,
@@ -21,8 +21,6 @@ from pitboss.floor.people.patrons import (
     PreventTemporarily,
     SetPlayTime,
     WithdrawLicence,
-    eligibility,
-    refusal_to_play,
 )
 from tests.floor import house_scene
 from tests.floor.people.people_scene import (

@@ -2,8 +2,8 @@
 
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.premises import SetHouse
-from pitboss.floor.people.patron_record import CameToTable, LeftTable, play_limit, play_warning
-from pitboss.floor.people.patrons import SetPlayTime, played_seconds
+from pitboss.floor.people.patron_record import CameToTable, LeftTable, play_limit, play_warning, played_seconds
+from pitboss.floor.people.patrons import SetPlayTime
 from tests.floor import house_scene
 from tests.floor.people.people_scene import (
     CASHIER,

@@ -18,7 +18,8 @@ from pitboss.floor.people.patrons import AddPatron
 from pitboss.floor.reading.recall import view_of
 from pitboss.floor.tables import shoes
 from pitboss.floor.tables.play import Deal, Play
-from pitboss.floor.tables.setup import AddTable, TableRecord
+from pitboss.floor.tables.record import TableRecord
+from pitboss.floor.tables.setup import AddTable
 from pitboss.games.play import RUNNING, Stage
 from pitboss.ledger import books
 from tests.floor.answers import done as done

@@ -8,14 +8,17 @@ import pytest
 
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.game_roles import game_permissions
 from pitboss.floor.kernel.roles import CROUPIER, Actor, Role
-from pitboss.floor.people import patrons
-from pitboss.floor.people.patrons import Exclude, SetPlayTime, played_seconds
+from pitboss.floor.people import patron_record
+from pitboss.floor.people.patron_record import played_seconds
+from pitboss.floor.people.patrons import Exclude, SetPlayTime
 from pitboss.floor.reading import recall
 from pitboss.floor.reading.round_export import round_written
 from pitboss.floor.tables import croupier
-from pitboss.floor.tables.play import PRACTICE_MONEY, Deal, Depart, Play, game_permissions
-from pitboss.floor.tables.setup import LIVE
+from pitboss.floor.tables.bots_company import PRACTICE_MONEY
+from pitboss.floor.tables.play import Deal, Depart, Play
+from pitboss.floor.tables.record import LIVE
 from pitboss.games.house.felt import outcomes_of
 from pitboss.games.play import Stage
 from pitboss.journal import store
@@ -72,7 +75,7 @@ def test_who_was_shut_out_under_any_name_can_be_let_in_again(house: Floor) -> No
     house_with_patrons(house)
     table = open_table(house, "ultimate")
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(patrons, "find", lambda *_: True)
+        patched.setattr(patron_record, "find", lambda *_: True)
         done(say(house, SUPERVISOR, table, "exclude_player", player="p9999", reason="cheating"))
     done(say(house, SUPERVISOR, table, "readmit_player", player="p9999"))
 

@@ -14,7 +14,7 @@ from pitboss.floor.kernel import premises
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Actor, Role
-from pitboss.floor.people import patrons
+from pitboss.floor.people import patron_record, patrons
 from pitboss.floor.tournaments import desk as tournament_desk
 from pitboss.floor.tournaments.commands import AddTournament, Desk, Redo, Undo
 from pitboss.journal import codec, store
@@ -283,7 +283,7 @@ class TestWhoMayEnter:
         opened(house, 1)
         give(house, MANAGER, patrons.SetPlayTime(patron=patron(1), minutes=1))
         stream = f"patron:{patron(1)}"
-        came = codec.encode(patrons.CameToTable("uth-1"))
+        came = codec.encode(patron_record.CameToTable("uth-1"))
         store.append(stream, store.heads([stream])[stream].position, [came], at=clock.now)
         clock.pass_seconds(59)
         give(house, CASHIER, desk("register", person=patron(1)))

@@ -20,7 +20,6 @@ from pitboss.floor.people import patrons
 from pitboss.floor.reading.tournaments.views import accounts_of
 from pitboss.floor.tournaments.commands import AddTournament, Redo, Undo
 from pitboss.floor.tournaments.record import (
-    Record,
     StepRedone,
     StepTaken,
     StepUndone,
@@ -35,7 +34,7 @@ from pitboss.ledger import books
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.event import contract
 from pitboss.tournaments.event.conditions import Conditions
-from pitboss.tournaments.event.log import KEPT_EVERY, replay
+from pitboss.tournaments.event.log import KEPT_EVERY, Record, replay
 from pitboss.tournaments.event.log import Desk as OwnDesk
 from pitboss.tournaments.event.starting import StartEvent
 from pitboss.tournaments.event.state import Tournament

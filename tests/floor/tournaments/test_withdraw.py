@@ -17,8 +17,6 @@ from pitboss.floor.kernel.roles import VISITOR
 from pitboss.floor.reading.tournaments.views import log_of, view_of
 from pitboss.floor.tournaments.commands import AddTournament, Redo, Undo
 from pitboss.floor.tournaments.record import (
-    Record,
-    Step,
     StepRedone,
     StepTaken,
     StepUndone,
@@ -38,13 +36,13 @@ from pitboss.tournaments.entries.entries import Register
 from pitboss.tournaments.event import contract, rulings
 from pitboss.tournaments.event.conditions import Conditions
 from pitboss.tournaments.event.engine import act, decide
-from pitboss.tournaments.event.log import KEPT_EVERY, replay
+from pitboss.tournaments.event.log import KEPT_EVERY, Record, Step, replay
 from pitboss.tournaments.event.opening import OpenEntries
 from pitboss.tournaments.event.starting import StartEvent
 from pitboss.tournaments.event.state import Person, Tournament
 from pitboss.tournaments.hands import hands
 from pitboss.tournaments.prizes import placing
-from pitboss.tournaments.seating import seating
+from pitboss.tournaments.seating import seating, tables
 from tests.floor import house_scene
 from tests.floor.tournaments.tournament_floor_scene import (
     CASHIER,
@@ -390,8 +388,8 @@ _COMMANDS: st.SearchStrategy[Callable[[int], contract.Command]] = st.one_of(
     st.builds(lambda table: lambda at: hands.CountHand(at=at, table=table), _TABLE),
     st.builds(lambda table: lambda at: hands.StartHand(at=at, table=table), _TABLE),
     st.builds(lambda table: lambda at: hands.StopHand(at=at, table=table), _TABLE),
-    st.builds(lambda table: lambda at: seating.HoldTable(at=at, table=table, reason="x"), _TABLE),
-    st.builds(lambda table: lambda at: seating.LetPlayShort(at=at, table=table), _TABLE),
+    st.builds(lambda table: lambda at: tables.HoldTable(at=at, table=table, reason="x"), _TABLE),
+    st.builds(lambda table: lambda at: tables.LetPlayShort(at=at, table=table), _TABLE),
     st.builds(
         lambda who, table, seat: lambda at: seating.MovePlayer(at=at, player=who, table=table, seat=seat, reason="x"),
         *(_SOMEBODY, _TABLE, st.integers(1, 4)),

@@ -20,7 +20,7 @@ from pitboss.floor.people.patrons import AddPatron
 from pitboss.floor.tournaments import commands as tournaments
 from pitboss.floor.tournaments.commands import AddTournament, Desk, Redo, Undo
 from pitboss.floor.tournaments.desk import by_of
-from pitboss.floor.tournaments.record import Record, standing_events
+from pitboss.floor.tournaments.record import standing_events
 from pitboss.games.frozen import Frozen
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.bots.house_simulation import run_house_event
@@ -30,7 +30,7 @@ from pitboss.tournaments.entries.fees import ACCOUNT
 from pitboss.tournaments.event import contract
 from pitboss.tournaments.event.conditions import HOUSE_GAMES, Conditions
 from pitboss.tournaments.event.log import Desk as OwnDesk
-from pitboss.tournaments.event.log import replay
+from pitboss.tournaments.event.log import Record, replay
 from pitboss.tournaments.event.state import Person, Tournament
 from pitboss.tournaments.prizes.paying import AgreeDeal, PayPrize
 from tests.floor.answers import give as give

@@ -7,8 +7,9 @@ from random import Random
 
 import numpy as np
 
-from pitboss.cards import CANBERRA, Card, cards
 from pitboss.cards.batch import BatchRanker
+from pitboss.cards.card import Card, cards
+from pitboss.cards.ranking import CANBERRA
 from pitboss.odds.canberra.rules import CanberraRules
 
 _RANKER = BatchRanker(CANBERRA, 5)

@@ -5,7 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.cards import Card, Category
+from pitboss.cards.card import Card
+from pitboss.cards.order import Category
 from pitboss.games.canberra.layout import BET_PAYS, CanberraSettings, JackpotSettings
 from pitboss.games.frozen import Frozen
 from pitboss.games.pays import Odds

@@ -4,7 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.cards import Card, Category, cards
+from pitboss.cards.card import Card, cards
+from pitboss.cards.order import Category
 from pitboss.games.canberra.layout import BET_PAYS, CanberraSettings
 from pitboss.games.frozen import Frozen
 from pitboss.games.pays import Odds

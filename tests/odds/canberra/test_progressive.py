@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.cards import Category
+from pitboss.cards.order import Category
 from pitboss.games.canberra.layout import PRIZES, CanberraSettings, JackpotSettings
 from pitboss.games.frozen import Frozen
 from pitboss.odds.canberra.progressive import break_even, jackpot_results, jackpot_value, jackpot_worth

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from pitboss.cards import cards
+from pitboss.cards.card import cards
 from pitboss.games.canberra.layout import CanberraSettings, JackpotSettings
 from pitboss.games.table import Shoe, StackedShoe
 from pitboss.odds.canberra.progressive import jackpot_value, ways

@@ -8,7 +8,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from pitboss.cards import Card, Category, cards, rank_of, suit_of
+from pitboss.cards.card import Card, cards, rank_of, suit_of
+from pitboss.cards.order import Category
 from pitboss.games.canberra.layout import BET_PAYS, CanberraSettings
 from pitboss.games.frozen import Frozen
 from pitboss.games.pays import Odds

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.cards import ULTIMATE, Card
 from pitboss.cards.batch import BatchRanker
+from pitboss.cards.card import Card
+from pitboss.cards.ranking import ULTIMATE
 from pitboss.games.house.showdown import best_shown
 from pitboss.games.play import Cents, Command, Wager
 from pitboss.games.table import StackedShoe, Table

@@ -8,8 +8,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from pitboss.cards import ULTIMATE, Card, cards
-from pitboss.cards.card import RANKS, rank_of, suit_of
+from pitboss.cards.card import RANKS, Card, cards, rank_of, suit_of
+from pitboss.cards.ranking import ULTIMATE
 from pitboss.odds.ultimate.analysis import SEVENS, analyse, main_worth, trips_worth
 from pitboss.odds.ultimate.charts import flop_chart, hand_values, river_chart
 from pitboss.odds.ultimate.money import money_of

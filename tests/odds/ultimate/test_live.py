@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pitboss.cards import Card, cards
+from pitboss.cards.card import Card, cards
 from pitboss.games.play import Command, Role
 from pitboss.games.table import StackedShoe, Table
 from pitboss.odds.ultimate.before_flop import values_before_flop

@@ -7,7 +7,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from pitboss.cards import ULTIMATE, Card
+from pitboss.cards.card import Card
+from pitboss.cards.ranking import ULTIMATE
 from pitboss.odds.ultimate.boards import (
     CLASSES,
     FLOPS,

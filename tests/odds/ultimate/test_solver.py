@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from pitboss.cards import Category
+from pitboss.cards.order import Category
 from pitboss.games.frozen import Frozen
 from pitboss.games.pays import Odds
 from pitboss.games.play import Limit

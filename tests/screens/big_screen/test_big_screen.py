@@ -10,10 +10,11 @@ from django.http import HttpResponse
 
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Role
-from pitboss.floor.tournaments.record import Record, stream_of
+from pitboss.floor.tournaments.record import stream_of
 from pitboss.screens.common.formatting import money, number
 from pitboss.tournaments.chips import counting
 from pitboss.tournaments.clock import clock
+from pitboss.tournaments.event.log import Record
 from pitboss.tournaments.prizes import prizes
 from pitboss.tournaments.prizes.pool import pool
 from pitboss.tournaments.prizes.standings import players_left

@@ -3,7 +3,7 @@
 from importlib import resources
 
 from pitboss.floor.kernel.floor import Floor
-from pitboss.floor.tournaments.record import Record
+from pitboss.tournaments.event.log import Record
 from tests.screens.director.event_scene import Event, Give, members, opened
 
 SHARES = (4000, 3000, 1500, 1000, 500)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from importlib import resources
 from typing import Any
 
-from pitboss.floor.tournaments.record import Record
+from pitboss.tournaments.event.log import Record
 from pitboss.tournaments.event.state import Tournament
 from tests.screens.director.event_scene import Event, Give, members
 

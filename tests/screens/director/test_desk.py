@@ -13,7 +13,7 @@ from django.http import HttpResponse
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.reading.tournaments.views import view_of
-from pitboss.floor.tournaments.record import Record, stream_of
+from pitboss.floor.tournaments.record import stream_of
 from pitboss.screens.common import formatting
 from pitboss.screens.common.tournaments import wall_time
 from pitboss.screens.director.desk.seat_map import place_of, rows_of
@@ -22,6 +22,7 @@ from pitboss.tournaments.clock.clock import next_break, reading
 from pitboss.tournaments.entries import time_limits
 from pitboss.tournaments.entries.coming_back import forfeit_offer
 from pitboss.tournaments.entries.entries import registration_open
+from pitboss.tournaments.event.log import Record
 from pitboss.tournaments.event.state import Stage, Tournament, chips_in_play, seat_of
 from pitboss.tournaments.prizes.pool import pool
 from pitboss.tournaments.prizes.standings import players_left

@@ -12,9 +12,9 @@ import pytest
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.tournaments.commands import AddTournament, Undo
-from pitboss.floor.tournaments.record import Record
 from pitboss.journal import store
 from pitboss.ledger import books
+from pitboss.tournaments.event.log import Record
 from pitboss.tournaments.event.state import Tournament
 from tests.floor import house_scene
 from tests.floor.tables.table_floor_scene import give

@@ -7,9 +7,9 @@ import pytest
 
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Role
-from pitboss.floor.tournaments.record import Record
 from pitboss.tournaments.chips import counting, races
 from pitboss.tournaments.chips.colour_up import in_use
+from pitboss.tournaments.event.log import Record
 from tests.floor import house_scene
 from tests.floor.tables import table_floor_scene as scene
 from tests.screens.api_scene import PEOPLE, Api, text_of, told_no

@@ -15,22 +15,16 @@ from django.http import HttpResponse
 
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Actor, Role
-from pitboss.floor.people.patrons import (
-    AddPatron,
-    CameToTable,
-    Exclude,
-    PreventTemporarily,
-    SetPlayTime,
-    WithdrawLicence,
-)
+from pitboss.floor.people.patron_record import CameToTable
+from pitboss.floor.people.patrons import AddPatron, Exclude, PreventTemporarily, SetPlayTime, WithdrawLicence
 from pitboss.floor.reading.tournaments.views import view_of
-from pitboss.floor.tournaments.record import Record
 from pitboss.games.frozen import Frozen
 from pitboss.journal import codec, store
 from pitboss.ledger import books
 from pitboss.screens.common.formatting import money
 from pitboss.tournaments.entries.coming_back import last_break
 from pitboss.tournaments.entries.refunds import refund_due
+from pitboss.tournaments.event.log import Record
 from pitboss.tournaments.event.state import Status, seat_of
 from tests.floor import house_scene
 from tests.floor.tables import table_floor_scene as scene

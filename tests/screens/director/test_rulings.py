@@ -17,10 +17,11 @@ from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.reading.tournaments.views import view_of
 from pitboss.floor.rulings import matters as ruling_matters
-from pitboss.floor.tournaments.record import Record, stream_of
+from pitboss.floor.tournaments.record import stream_of
 from pitboss.rulebook.book import as_read
 from pitboss.tournaments.clock.suspension import return_sheet
 from pitboss.tournaments.entries.absence import missed_by_orbit
+from pitboss.tournaments.event.log import Record
 from pitboss.tournaments.event.state import Stage, Status, players_of
 from tests.floor import house_scene
 from tests.screens import api_scene

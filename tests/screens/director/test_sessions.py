@@ -8,7 +8,7 @@ import pytest
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.reading.tournaments.sessions import sessions_view
-from pitboss.floor.tournaments.record import Record
+from pitboss.tournaments.event.log import Record
 from pitboss.tournaments.event.state import Stage
 from pitboss.tournaments.sessions.events import playing_at, rounds_due
 from pitboss.tournaments.sessions.house_tables import wager_order

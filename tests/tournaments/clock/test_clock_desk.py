@@ -8,21 +8,23 @@ from pitboss.tournaments.clock.clock import BREAK, LEVEL, next_level, registrati
 from pitboss.tournaments.clock.desk import (
     AddLevels,
     AdjustClock,
-    AfterStartDecision,
-    AgreeReturn,
     BeginHandForHand,
     CallBreak,
-    DelayStart,
     EndHandForHand,
     NextLevel,
     PauseClock,
     PreviousLevel,
-    Resume,
     RunClock,
-    Suspend,
     hand_for_hand_advice,
     hand_for_hand_over,
     hand_used,
+)
+from pitboss.tournaments.clock.suspension import (
+    AfterStartDecision,
+    AgreeReturn,
+    DelayStart,
+    Resume,
+    Suspend,
     return_sheet,
 )
 from pitboss.tournaments.entries.entries import registration_open

@@ -2,7 +2,8 @@
 
 import pytest
 
-from pitboss.tournaments.clock.desk import CallBreak, Resume, Suspend
+from pitboss.tournaments.clock.desk import CallBreak
+from pitboss.tournaments.clock.suspension import Resume, Suspend
 from pitboss.tournaments.entries.absence import (
     Arrive,
     FreeSeat,

@@ -32,7 +32,7 @@ from pitboss.tournaments.event.state import (
     with_entrant,
     with_table,
 )
-from pitboss.tournaments.prizes.placing import places
+from pitboss.tournaments.prizes.standings import places
 from tests.tournaments.clock.scene import in_hand, playing, seated, with_events, with_stacks
 from tests.tournaments.scene import NOON, after, done, member, refuses
 

@@ -18,7 +18,8 @@ from pitboss.tournaments.prizes.paying import AgreeDeal, ConfirmPlaces
 from pitboss.tournaments.prizes.placing import BustOut, BustRound, BustRow
 from pitboss.tournaments.prizes.prizes import awards
 from pitboss.tournaments.prizes.standings import places
-from pitboss.tournaments.seating.seating import LockSeat, MovePlayer
+from pitboss.tournaments.seating.seating import MovePlayer
+from pitboss.tournaments.seating.tables import LockSeat
 from tests.tournaments.clock.scene import in_hand, playing
 from tests.tournaments.scene import NOON, after, refuses
 

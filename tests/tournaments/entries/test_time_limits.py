@@ -16,10 +16,9 @@ from pitboss.tournaments.clock.desk import (
     NextLevel,
     PauseClock,
     PreviousLevel,
-    Resume,
     RunClock,
-    Suspend,
 )
+from pitboss.tournaments.clock.suspension import Resume, Suspend
 from pitboss.tournaments.entries.absence import MarkAbsent, MarkPresent
 from pitboss.tournaments.entries.penalties import Penalise
 from pitboss.tournaments.entries.time_limits import (
@@ -37,7 +36,7 @@ from pitboss.tournaments.event.contract import Role
 from pitboss.tournaments.event.engine import act
 from pitboss.tournaments.event.events import Refunded
 from pitboss.tournaments.event.state import Period, Running, Status, Tournament, chips_in_play, seat_of
-from pitboss.tournaments.prizes.placing import places
+from pitboss.tournaments.prizes.standings import places
 from tests.tournaments.clock.scene import in_hand, playing, seated, shown_at, with_stacks
 from tests.tournaments.scene import NOON, after, done, refuses
 

@@ -11,7 +11,8 @@ from pitboss.tournaments.event.engine import apply
 from pitboss.tournaments.event.events import ChipsRemoved, Ruled, SeatLeft, SeatTaken, StatusChanged
 from pitboss.tournaments.event.starting import StartEvent
 from pitboss.tournaments.event.state import Stage, Status, Tournament
-from pitboss.tournaments.seating.seating import AddTable, Connect, DrawSeats, FixPlayer, LockSeat
+from pitboss.tournaments.seating.seating import AddTable, Connect, DrawSeats, FixPlayer
+from pitboss.tournaments.seating.tables import LockSeat
 from tests.tournaments.scene import NOON, after, done, refuses
 from tests.tournaments.seating.scene import entered, field, names, places, sizes
 

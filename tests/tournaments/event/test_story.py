@@ -35,15 +35,8 @@ from pitboss.tournaments.event.state import Person, Tournament
 from pitboss.tournaments.hands.hands import CountHand, HandPlayed
 from pitboss.tournaments.prizes.paying import AddValue
 from pitboss.tournaments.prizes.placing import BustOut
-from pitboss.tournaments.seating.seating import (
-    Connect,
-    Disconnect,
-    FixPlayer,
-    HoldTable,
-    LockSeat,
-    ReleaseTable,
-    UnlockSeat,
-)
+from pitboss.tournaments.seating.seating import Connect, Disconnect, FixPlayer
+from pitboss.tournaments.seating.tables import HoldTable, LockSeat, ReleaseTable, UnlockSeat
 
 NOON = 1_749_643_200
 NAMES = ("Ann", "Ben", "Cal", "Dee", "Eve")

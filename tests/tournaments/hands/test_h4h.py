@@ -21,7 +21,7 @@ from pitboss.tournaments.event.state import (
 )
 from pitboss.tournaments.hands.hand_for_hand import CallAllIn, FinishAction, may_table_cards, tables_in_round
 from pitboss.tournaments.hands.hands import HandOver, StartHand, StopHand
-from pitboss.tournaments.prizes.placing import places
+from pitboss.tournaments.prizes.standings import places
 from tests.tournaments.scene import NOON, conditions, done, refuses
 
 

@@ -38,18 +38,14 @@ from pitboss.tournaments.prizes.placing import (
     BustsWait,
     ChipsLoose,
     EndEvent,
-    NeedsRuling,
-    RoundResult,
     RuleOnTie,
     bubble,
     bubble_burst,
     finish_events,
     place_busts,
-    places,
-    players_left,
-    round_result,
-    tiers,
 )
+from pitboss.tournaments.prizes.same_round import NeedsRuling, RoundResult, round_result, tiers
+from pitboss.tournaments.prizes.standings import places, players_left
 from tests.tournaments.scene import NOON, after, conditions, done, refuses
 
 HOUR = 3600

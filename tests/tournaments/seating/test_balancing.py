@@ -21,7 +21,8 @@ from pitboss.tournaments.seating.balancing import (
     tables_to_halt,
     worst_seats,
 )
-from pitboss.tournaments.seating.seating import Connect, FixPlayer, LockSeat, MovePlayer
+from pitboss.tournaments.seating.seating import Connect, FixPlayer, MovePlayer
+from pitboss.tournaments.seating.tables import LockSeat
 from tests.tournaments.scene import after
 from tests.tournaments.seating.scene import LATE, playing, sizes, with_last_hand
 

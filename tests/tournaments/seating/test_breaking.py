@@ -13,7 +13,8 @@ from pitboss.tournaments.event.events import Ruled, SeatChanged
 from pitboss.tournaments.event.state import Bust, Hand, Tie, Tournament, with_table
 from pitboss.tournaments.seating.breaking import BreakTable, ComingBreak, break_advice, break_draw, next_to_break
 from pitboss.tournaments.seating.draw import entropy
-from pitboss.tournaments.seating.seating import AddTable, Connect, DrawSeats, FixPlayer, LockSeat
+from pitboss.tournaments.seating.seating import AddTable, Connect, DrawSeats, FixPlayer
+from pitboss.tournaments.seating.tables import LockSeat
 from tests.tournaments.scene import NOON, after, done, refuses
 from tests.tournaments.seating.scene import LATE, field, places, playing, richer, sizes, waiting, with_last_hand
 

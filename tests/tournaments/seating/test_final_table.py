@@ -28,7 +28,8 @@ from pitboss.tournaments.seating.final_table import (
     final_size_advice,
     final_table_due,
 )
-from pitboss.tournaments.seating.seating import AddTable, Connect, LockSeat, MovePlayer
+from pitboss.tournaments.seating.seating import AddTable, Connect, MovePlayer
+from pitboss.tournaments.seating.tables import LockSeat
 from tests.tournaments.scene import NOON, after, conditions, done, refuses
 from tests.tournaments.seating.scene import LATE, places, playing, richer, sizes, waiting, with_last_hand
 

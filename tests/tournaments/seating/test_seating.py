@@ -21,14 +21,13 @@ from pitboss.tournaments.seating.seating import (
     DrawSeats,
     FixPlayer,
     FreePlayer,
-    LockSeat,
     MovePlayer,
     SeatFromQueue,
     connected_at,
     open_seats,
     seat_events,
 )
-from pitboss.tournaments.seating.tables import TableClosed
+from pitboss.tournaments.seating.tables import LockSeat, TableClosed
 from tests.tournaments.scene import NOON, after, done, refuses
 from tests.tournaments.seating.scene import (
     LATE,

@@ -5,8 +5,8 @@ import pytest
 from pitboss.tournaments.event.contract import Command
 from pitboss.tournaments.event.state import Table, in_play, with_entrant, with_table
 from pitboss.tournaments.seating.balancing import coming, seats_of
-from pitboss.tournaments.seating.seating import (
-    AddTable,
+from pitboss.tournaments.seating.seating import AddTable
+from pitboss.tournaments.seating.tables import (
     CloseEmptyTable,
     HoldTable,
     LetPlayShort,

@@ -24,19 +24,13 @@ from pitboss.tournaments.event.state import Stage, Status, Table, Tournament, in
 from pitboss.tournaments.prizes.placing import BustOut, RuleOnTie
 from pitboss.tournaments.prizes.prizes import awards
 from pitboss.tournaments.prizes.standings import places
-from pitboss.tournaments.seating.seating import DrawSeats, LockSeat
-from pitboss.tournaments.sessions.ends import standing
+from pitboss.tournaments.seating.seating import DrawSeats
+from pitboss.tournaments.seating.tables import LockSeat
+from pitboss.tournaments.sessions.ends import EndSession, RepechageDraw, standing
 from pitboss.tournaments.sessions.events import CardsDrawn, goes_on, is_done, passed_over, rounds_due
 from pitboss.tournaments.sessions.house_tables import most_after
 from pitboss.tournaments.sessions.result import card_draw, session_end
-from pitboss.tournaments.sessions.sessions import (
-    BeginSession,
-    EndSession,
-    HouseRoundOver,
-    RepechageDraw,
-    StartHouseRound,
-    StopHouseRound,
-)
+from pitboss.tournaments.sessions.sessions import BeginSession, HouseRoundOver, StartHouseRound, StopHouseRound
 from tests.tournaments.scene import NOON, after, done, member, planned, refuses
 
 UTH, PON, CAN = "ultimate_challenge", "pontoon_heats", "canberra_cup"

@@ -6,9 +6,10 @@ from typing import Any
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.tournaments import desk as tournament_desk
 from pitboss.floor.tournaments.desk import SEED
-from pitboss.floor.tournaments.record import Record, StepTaken
+from pitboss.floor.tournaments.record import StepTaken
 from pitboss.tournaments.event import engine
 from pitboss.tournaments.event.contract import Command
+from pitboss.tournaments.event.log import Record
 
 # Where a single seat was drawn its entropy is not recorded: so many are tried for one that draws the same.
 _MOST_TRIES = 20_000

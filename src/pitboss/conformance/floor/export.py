@@ -28,7 +28,7 @@ from pitboss.floor.kernel.roles import CROUPIER
 from pitboss.floor.people import security, sessions
 from pitboss.floor.tables import practice
 from pitboss.floor.tables.record import TableRecord, stream_of
-from pitboss.floor.tournaments.record import Record, apply
+from pitboss.floor.tournaments.record import apply
 from pitboss.floor.tournaments.record import stream_of as stream_of_tournament
 from pitboss.floor.upkeep.export import ExportPeriod, NothingThere, period_of
 from pitboss.games.writing.house_rounds import export_file
@@ -36,6 +36,7 @@ from pitboss.journal import codec, store
 from pitboss.journal.models import Event
 from pitboss.journal.store import StoredEvent
 from pitboss.ledger import reading
+from pitboss.tournaments.event.log import Record
 
 _LEFT_OUT = frozenset(name_of(kind) for kind in (*sessions.VERBS, *security.VERBS, *practice.VERBS))
 _CHECKS_A_DECK = "check_cards"

@@ -13,14 +13,14 @@ from pitboss.floor.kernel.contract import Command, No
 from pitboss.floor.kernel.floor import Done, Floor
 from pitboss.floor.kernel.premises import SETTING_UP, OpenHouse, SetHouse
 from pitboss.floor.kernel.roles import Actor, Role
-from pitboss.floor.people import patrons, staff
+from pitboss.floor.people import patron_record, staff
 from pitboss.floor.people.patrons import AddPatron
 from pitboss.floor.people.staff import AddStaff
 from pitboss.floor.tables.play import Play
 from pitboss.floor.tables.record import MONEY
 from pitboss.floor.tables.setup import AddTable
 from pitboss.floor.tournaments.commands import AddTournament, Desk
-from pitboss.floor.tournaments.record import Record
+from pitboss.tournaments.event.log import Record
 from pitboss.tournaments.event.opening import before_entries
 
 # Somebody of whom a case says nothing else.
@@ -82,7 +82,7 @@ class Opening:
             publicity=told.get("publicity", False),
         )
         patron = str(self._do(where, cashier, added).answer["patron"])
-        self._people.came(name, Actor(patrons.stream_of(patron), Role.PLAYER))
+        self._people.came(name, Actor(patron_record.stream_of(patron), Role.PLAYER))
         if told.get("money"):
             bought = BuyIn(patron=patron, amount=told["money"], method=Method.EFT)
             self._do(f"{where}.money", cashier, bought)

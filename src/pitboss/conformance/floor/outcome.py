@@ -8,16 +8,16 @@ from pitboss.conformance.floor.people import People
 from pitboss.conformance.format.document import MalformedCase
 from pitboss.floor.kernel.days import SECOND
 from pitboss.floor.kernel.roles import Actor, Role
-from pitboss.floor.people import patrons
+from pitboss.floor.people import patron_record
 from pitboss.floor.reading import views
 from pitboss.floor.reading.tournaments import views as tournament_views
 from pitboss.floor.tables.record import TableRecord, stream_of
-from pitboss.floor.tournaments.record import Record
 from pitboss.floor.upkeep import export
 from pitboss.journal import store
 from pitboss.ledger import books
 from pitboss.tournaments.entries.time_limits import at_seat, seconds_within
 from pitboss.tournaments.event.conditions import DAY
+from pitboss.tournaments.event.log import Record
 from pitboss.tournaments.event.state import Period
 
 # The desk sees everything of an event.
@@ -56,8 +56,8 @@ class Look(NamedTuple):
             raise MalformedCase(f"There is no event {name} to look at.")
         return found
 
-    def patron(self, name: str) -> patrons.Patron:
-        found: patrons.Patron | None = self.house.record(patrons.stream_of(self.people.id_of(name)))
+    def patron(self, name: str) -> patron_record.Patron:
+        found: patron_record.Patron | None = self.house.record(patron_record.stream_of(self.people.id_of(name)))
         if found is None:
             raise MalformedCase(f"There is no patron {name} to look at.")
         return found

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pitboss.floor.kernel.roles import CROUPIER, STAFF, VISITOR, Actor, Role
-from pitboss.floor.people import patrons, staff
+from pitboss.floor.people import patron_record, staff
 
 # Always there unless a case brings its own past: one for each role, called by it.
 AT_WORK = tuple(role.value for role in STAFF)
@@ -89,6 +89,6 @@ def took_in(people: People, command: str, given: Mapping[str, Any], answer: Mapp
     if name in people:
         return
     if command == "add_patron":
-        people.came(name, Actor(patrons.stream_of(answer["patron"]), Role.PLAYER))
+        people.came(name, Actor(patron_record.stream_of(answer["patron"]), Role.PLAYER))
     elif command == "add_staff":
         people.came(name, *(Actor(staff.stream_of(given["id"]), Role(role)) for role in given["roles"]))

@@ -9,7 +9,7 @@ from pitboss.floor.kernel import accounts
 from pitboss.floor.kernel.contract import Command, Decision, No, Now, Verb, Verbs, Yes
 from pitboss.floor.kernel.field_checks import is_id, wrong, wrong_reason
 from pitboss.floor.kernel.roles import Actor, Role
-from pitboss.floor.people import patrons
+from pitboss.floor.people import patron_record
 from pitboss.games.command import Cents
 from pitboss.ledger.books import MONEY, book_of
 
@@ -97,7 +97,7 @@ def _wrong_account(now: Now, account: str, field: str) -> No | None:
     known = (
         account == accounts.FUNDS
         or (kind == accounts.WORLD and name in tuple(Method) and name != Method.VOUCHER)
-        or (kind == "patron" and patrons.find(now, name) is not None)
+        or (kind == "patron" and patron_record.find(now, name) is not None)
         or (kind in _OF_A_TABLE and not isinstance(money_table(now, name), No))
         or (kind in _OF_A_TOURNAMENT and is_id(name) and now.record(f"tournament:{name}") is not None)
     )

@@ -5,8 +5,8 @@ from typing import TypeVar
 
 from pitboss.floor.kernel.contract import No, Now
 from pitboss.floor.kernel.field_checks import is_id, wrong
-from pitboss.floor.people import patrons
-from pitboss.floor.tables.setup import TableRecord, stream_of
+from pitboss.floor.people import patron_record
+from pitboss.floor.tables.record import TableRecord, stream_of
 from pitboss.games.command import MOST_CENTS, dollars, is_whole
 
 V = TypeVar("V")
@@ -31,7 +31,7 @@ def too_much(now: Now, debit: str, credit: str, amount: int) -> No | None:
 
 
 def unknown_patron(now: Now, patron: str) -> No | None:
-    return patrons.unknown(patron) if patrons.find(now, patron) is None else None
+    return patron_record.unknown(patron) if patron_record.find(now, patron) is None else None
 
 
 def money_table(now: Now, table: str) -> TableRecord | No:

@@ -11,7 +11,7 @@ from pitboss.floor.kernel.field_checks import day_from, wrong
 from pitboss.floor.kernel.premises import gaming_clock
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.reading import reports
-from pitboss.floor.tables.setup import TableRecord
+from pitboss.floor.tables.record import TableRecord
 from pitboss.games.play import RUNNING
 from pitboss.journal import store
 from pitboss.ledger import reading

@@ -33,7 +33,7 @@ from pitboss.floor.kernel.contract import Command, Decision, Family, No, Now, Ve
 from pitboss.floor.kernel.field_checks import wrong, wrong_reason
 from pitboss.floor.kernel.premises import premises_of, refusal_if_disabled
 from pitboss.floor.kernel.roles import Actor, Role
-from pitboss.floor.people import patrons
+from pitboss.floor.people import patron_record
 from pitboss.games.command import Cents, dollars, is_whole
 
 # At a table there is a box for notes and paper, and no terminal.
@@ -93,7 +93,11 @@ def buy_in(now: Now, actor: Actor, command: BuyIn) -> Decision:
         or unknown_patron(now, command.patron)
         or _wrong_place(now, actor, command)
         or _wrong_voucher(now, command)
-        or (None if _takes_back(command) else refusal_if_disabled(now) or patrons.refusal_to_play(now, command.patron))
+        or (
+            None
+            if _takes_back(command)
+            else refusal_if_disabled(now) or patron_record.refusal_to_play(now, command.patron)
+        )
         or (None if command.table else _till_shut(now, command.method))
         or too_much(now, accounts.world(command.method), accounts.patron(command.patron), command.amount)
     )

@@ -6,7 +6,7 @@ from functools import cache
 from pitboss.floor.kernel.game_roles import game_permissions
 from pitboss.floor.kernel.registry import COMMANDS, VERBS
 from pitboss.floor.kernel.roles import Role
-from pitboss.floor.tables.setup import LIVE, MONEY
+from pitboss.floor.tables.record import LIVE, MONEY
 from pitboss.games.frozen import Frozen
 
 

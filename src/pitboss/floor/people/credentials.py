@@ -18,7 +18,7 @@ from pitboss.floor.kernel.days import SECOND
 from pitboss.floor.kernel.field_checks import is_id, wrong, wrong_words
 from pitboss.floor.kernel.roles import PEOPLE, STAFF, Actor, Role
 from pitboss.floor.models import Credential
-from pitboss.floor.people import hashing, patrons, security
+from pitboss.floor.people import hashing, patron_record, patrons, security
 from pitboss.floor.people.access import (
     ATTEMPTS,
     LOCKED_FOR,
@@ -130,10 +130,10 @@ def person_of(name: str, role: Role | None) -> str | None:
         return stream
     if role not in (None, Role.PLAYER):
         return None
-    if is_id(own) and (stream := _existing_stream(patrons.stream_of(own))):
+    if is_id(own) and (stream := _existing_stream(patron_record.stream_of(own))):
         return stream
     patron = patrons.last_holder(name.strip())
-    return patrons.stream_of(patron) if patron else None
+    return patron_record.stream_of(patron) if patron else None
 
 
 def _existing_stream(stream: str) -> str | None:
@@ -227,7 +227,7 @@ def streams_of_proof(_actor: Actor, command: Any) -> tuple[str, ...]:
 def _is_own(now: Now, person: str, name: str) -> bool:
     """Whether a name is the person's id, or the membership that the patron has now."""
     own = name.strip()
-    return person.endswith(f":{own.lower()}") or patrons.stream_of(patrons.holder(now, own) or "") == person
+    return person.endswith(f":{own.lower()}") or patron_record.stream_of(patrons.holder(now, own) or "") == person
 
 
 def _access(now: Now, person: str) -> Access | None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pitboss.floor.kernel.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
 from pitboss.floor.kernel.field_checks import is_id, wrong, wrong_id, wrong_reason, wrong_words
 from pitboss.floor.kernel.roles import Actor, Role
-from pitboss.floor.people import patrons
+from pitboss.floor.people import patron_record
 from pitboss.floor.people.tokens import new_token
 
 # What a device may act as. Decisions of supervisors, directors and managers are made by people.
@@ -60,7 +60,7 @@ class Device(NamedTuple):
     @property
     def actor(self) -> Actor:
         """Return the actor that a device is."""
-        return Actor(patrons.stream_of(self.patron) if self.patron else stream_of(self.id), self.role)
+        return Actor(patron_record.stream_of(self.patron) if self.patron else stream_of(self.id), self.role)
 
 
 def stream_of(device: str) -> str:
@@ -75,8 +75,8 @@ def add_device(now: Now, actor: Actor, command: AddDevice) -> Decision:
         return wrong("role", f"A device acts as {', '.join(ROLES_OF_DEVICES)}, not as {command.role}.")
     if command.role is not Role.PLAYER and command.patron:
         return wrong("patron", "Only a device that plays acts for a patron.")
-    if command.role is Role.PLAYER and not patrons.find(now, command.patron):
-        return patrons.unknown(command.patron)
+    if command.role is Role.PLAYER and not patron_record.find(now, command.patron):
+        return patron_record.unknown(command.patron)
     if now.record(stream_of(command.id)):
         return No(f"There is a device {command.id} already.", field="id", word="already_known")
     token, digest = new_token(stream_of(command.id))

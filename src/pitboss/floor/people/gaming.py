@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator
 from pitboss.floor.cage.gaming_day import GamingClock
 from pitboss.floor.kernel.contract import Now
 from pitboss.floor.people.patron_record import Patron, eligibility
-from pitboss.floor.tournaments.record import Record
 from pitboss.tournaments.entries.time_limits import at_seat
 from pitboss.tournaments.event.conditions import DAY
+from pitboss.tournaments.event.log import Record
 from pitboss.tournaments.event.state import Period, Person, Stage, in_play, seat_of
 
 # No rule looks back further: STAR 6.13 counts over 24 hours.

@@ -31,7 +31,7 @@ from pitboss.floor.tables import dealing
 from pitboss.floor.tables.dealing import Proceedings
 from pitboss.floor.tables.record import SupervisorCalled, TableRecord, WentFrom, at_table
 from pitboss.floor.tables.record import stream_of as stream_of_table
-from pitboss.floor.tournaments.record import Record, Step, StepTaken, apply
+from pitboss.floor.tournaments.record import StepTaken, apply
 from pitboss.games.command import Command as GameCommand
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.entries import refunds
@@ -42,7 +42,7 @@ from pitboss.tournaments.entries.refunds import BEFORE_THE_END, IssuePrevention
 from pitboss.tournaments.event.contract import Command as DeskCommand
 from pitboss.tournaments.event.contract import Events, Role, TimeTold, name_of
 from pitboss.tournaments.event.events import Ruled
-from pitboss.tournaments.event.log import replay
+from pitboss.tournaments.event.log import Record, Step, replay
 from pitboss.tournaments.event.rulesets import STAR
 from pitboss.tournaments.event.state import IN_THE_FIELD, Player, Status
 from pitboss.tournaments.event.story import tell_story

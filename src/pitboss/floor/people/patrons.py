@@ -12,10 +12,8 @@ from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people.keeping_out import reaching
 from pitboss.floor.people.patron_record import (
     FAMILIES_OF_PATRONS,
-    CameToTable,
     Excluded,
     ExclusionLifted,
-    LeftTable,
     LicenceWithdrawn,
     LiftAsked,
     MembershipHeld,
@@ -26,14 +24,8 @@ from pitboss.floor.people.patron_record import (
     PlayTimeSet,
     Prevented,
     PreventionEnded,
-    eligibility,
     find,
-    kept_out,
     play_limit,
-    play_seconds_left,
-    play_warning,
-    played_seconds,
-    refusal_to_play,
     stream_of,
     today,
     unknown,
@@ -41,32 +33,6 @@ from pitboss.floor.people.patron_record import (
 )
 from pitboss.journal import codec, store
 from pitboss.tournaments.entries.eligibility import CASINOS, casino_meant
-
-__all__ = [
-    "FAMILIES",
-    "VERBS",
-    "AddPatron",
-    "CameToTable",
-    "ChangePatron",
-    "EndPrevention",
-    "Exclude",
-    "LeftTable",
-    "LiftExclusion",
-    "Patron",
-    "PreventTemporarily",
-    "SetPlayTime",
-    "WithdrawLicence",
-    "eligibility",
-    "find",
-    "kept_out",
-    "play_seconds_left",
-    "play_warning",
-    "played_seconds",
-    "refusal_to_play",
-    "stream_of",
-    "today",
-    "unknown",
-]
 
 REGISTER = "register:patrons"
 FIRST_NUMBER = 1001

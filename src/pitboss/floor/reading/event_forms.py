@@ -8,8 +8,6 @@ from typing import Any
 from pitboss.games.command import dollars
 from pitboss.rulebook.refusal import in_words as words
 
-__all__ = ["FORM", "day", "dollars", "of_account", "reason", "words"]
-
 # What stands behind the kind of an account.
 _ACCOUNTS = {
     "house": "the funds of the house",

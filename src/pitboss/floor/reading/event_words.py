@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from pitboss.floor.reading import event_words_desks, event_words_tournament
-from pitboss.floor.reading.event_forms import FORM, day, dollars, reason
+from pitboss.floor.reading.event_forms import FORM, day, reason
+from pitboss.games.command import dollars
 from pitboss.journal import codec
 from pitboss.kits.events import Words, note_on
 

@@ -6,7 +6,9 @@ from typing import Any
 
 from pitboss.floor.cage.events import METHOD_WORDS
 from pitboss.floor.people.patron_record import UNTIL_ENDED
-from pitboss.floor.reading.event_forms import day, dollars, of_account, reason, words
+from pitboss.floor.reading.event_forms import day, of_account, reason
+from pitboss.games.command import dollars
+from pitboss.rulebook.refusal import in_words as words
 
 
 def _bought_in(event: Any) -> str:

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from pitboss.floor.reading.event_forms import dollars, words
+from pitboss.games.command import dollars
+from pitboss.rulebook.refusal import in_words as words
 
 # Why somebody may not play on (STAR 6.14, STAR 6.17).
 _BARRED = {"tpoe": "under a temporary prevention of entry", "refused": "refused", "harm": "removed for harm"}

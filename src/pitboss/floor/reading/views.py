@@ -10,9 +10,9 @@ from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.reading import table_view
 from pitboss.floor.reading.tournaments import views as tournament_views
 from pitboss.floor.tables.record import TableRecord
-from pitboss.floor.tournaments.record import Record as TournamentRecord
 from pitboss.journal.store import family_of
 from pitboss.tournaments.entries.entries import registration_open
+from pitboss.tournaments.event.log import Record as TournamentRecord
 from pitboss.tournaments.prizes.pool import pool
 from pitboss.tournaments.prizes.standings import players_left
 

@@ -1,11 +1,11 @@
 """Views for the director's pages about people and pauses: rulings, penalties, absence, suspension, return."""
 
 from pitboss.floor.reading.tournaments.views import Shown, log_of, plain
-from pitboss.floor.tournaments.record import Record
 from pitboss.tournaments.clock import suspension
 from pitboss.tournaments.entries import absence, penalties, reserves, time_limits
 from pitboss.tournaments.entries.penalties import BREACHES, MOST_ORBITS
 from pitboss.tournaments.entries.refunds import start_check
+from pitboss.tournaments.event.log import Record
 from pitboss.tournaments.event.rulesets import BLINDED
 from pitboss.tournaments.event.state import (
     IN_THE_FIELD,

@@ -15,17 +15,15 @@ from pitboss.floor.kernel.field_checks import is_id, wrong
 from pitboss.floor.kernel.game_roles import (
     AT_A_TABLE,
     CLOCK_VERBS,
-    game_permissions,
     game_role,
     in_hands_of_the_croupier,
     is_open_while_disabled,
 )
 from pitboss.floor.kernel.premises import minute_of_day, premises_of, refusal_if_disabled
 from pitboss.floor.kernel.roles import Actor, Role
-from pitboss.floor.people import patrons
+from pitboss.floor.people import patron_record
 from pitboss.floor.people.keeping_out import OF_THE_GAME, at_every_table, note_departure
 from pitboss.floor.tables import bots_company, dealing
-from pitboss.floor.tables.bots_company import PRACTICE_MONEY
 from pitboss.floor.tables.dealing import Proceedings, of_the_table, table_at
 from pitboss.floor.tables.practice_record import DecisionKept, is_bot
 from pitboss.floor.tables.record import CameTo, SaidReady, TableRecord, at_table, seats_of
@@ -37,20 +35,6 @@ from pitboss.games.house.dealing import one_too_many
 from pitboss.games.play import RUNNING, Events, Stage
 from pitboss.games.writing.settings import limits_from, values_from
 from pitboss.rulebook.refusal import Refusal
-
-__all__ = [
-    "FAMILIES",
-    "PRACTICE_MONEY",
-    "VERBS",
-    "Deal",
-    "Depart",
-    "Play",
-    "follow",
-    "game_permissions",
-    "game_role",
-    "to_the_rules",
-]
-
 
 # What of a command of the games the house says itself, and what is written otherwise: cards by their faces, the rest by
 # names.
@@ -183,13 +167,13 @@ def follow(now: Now, doing: Proceedings, given: GameCommand) -> Events | No:
 def _with_its_people(now: Now, doing: Proceedings, given: GameCommand, done: Events) -> Decision:
     """Whether the player may play at all, the practice money for it, and who has come to the table or gone."""
     record, subject = doing.record, given.player
-    is_known = subject is None or (record.is_practice and is_bot(subject)) or patrons.find(now, subject)
+    is_known = subject is None or (record.is_practice and is_bot(subject)) or patron_record.find(now, subject)
     if not is_known and given.do not in _LETTING_GO:
-        return patrons.unknown(subject or "", field="player")
+        return patron_record.unknown(subject or "", field="player")
     paid = list(dealing.account_payments(record, done)) if given.by is GameRole.PLAYER else []
     coming = {subject} if subject and given.do in (*_COMING, *_COMING_BACK) else set()
     for name in sorted(coming | dict(paid).keys()):
-        barred = patrons.refusal_to_play(now, name)
+        barred = patron_record.refusal_to_play(now, name)
         if barred:
             return barred
     for name in sorted(dict(paid)) if record.is_practice else ():
@@ -218,8 +202,8 @@ def _seen_out(now: Now, doing: Proceedings) -> list[str]:
 
 
 def _is_kept_out(now: Now, player: str) -> bool:
-    record = patrons.find(now, player)
-    return record is not None and patrons.kept_out(record, patrons.today(now)) is not None
+    record = patron_record.find(now, player)
+    return record is not None and patron_record.kept_out(record, patron_record.today(now)) is not None
 
 
 def _refuse_if_stopped(now: Now, record: TableRecord, actor: Actor, do: str) -> No | None:
@@ -375,7 +359,7 @@ def _note_presence(doing: Proceedings, subject: str) -> None:
     elif there and not before:
         doing.tell(CameTo(subject))
         if not record.is_practice:
-            doing.facts.append(Fact(patrons.stream_of(subject), patrons.CameToTable(record.id)))
+            doing.facts.append(Fact(patron_record.stream_of(subject), patron_record.CameToTable(record.id)))
 
 
 def deal(now: Now, actor: Actor, command: Deal) -> Decision:
@@ -415,7 +399,9 @@ def _kept_out(now: Now, record: TableRecord) -> dict[int, str]:
         return {}
     chairs = sorted(room.chairs(state).items())
     playing = {seat: chair.player for seat, chair in chairs if not room.is_away(chair) and not chair.leaves}
-    return {seat: name for seat, name in playing.items() if not is_bot(name) and patrons.refusal_to_play(now, name)}
+    return {
+        seat: name for seat, name in playing.items() if not is_bot(name) and patron_record.refusal_to_play(now, name)
+    }
 
 
 def _procedures(record: TableRecord) -> str:
@@ -448,7 +434,7 @@ def depart(now: Now, actor: Actor, command: Depart) -> Decision:
 def _streams(actor: Actor, command: Any) -> tuple[str, ...]:
     """The table, and the patron whose play time may begin or end."""
     who = actor.id if actor.role is Role.PLAYER else command.player
-    return (*of_the_table(actor, command), *((patrons.stream_of(who),) if who and is_id(who) else ()))
+    return (*of_the_table(actor, command), *((patron_record.stream_of(who),) if who and is_id(who) else ()))
 
 
 _AT_TABLES = tuple(AT_A_TABLE)

@@ -20,12 +20,9 @@ from pitboss.floor.tables.record import (
     MODES,
     MONEY,
     PRACTICE,
-    CardsDrawn,
-    ShoeCommitted,
     TableAdded,
     TableDisabled,
     TableEnabled,
-    TableRecord,
     TableSet,
     at_table,
     stream_of,
@@ -38,25 +35,6 @@ from pitboss.games.writing.settings import limits_from, values_from
 from pitboss.kits import game_named, games
 from pitboss.rulebook.book import rulebook
 from pitboss.rulebook.refusal import Refusal
-
-__all__ = [
-    "FAMILIES",
-    "LIVE",
-    "MODES",
-    "MONEY",
-    "PRACTICE",
-    "VERBS",
-    "AddTable",
-    "CardsDrawn",
-    "DisableTable",
-    "EnableTable",
-    "SetTable",
-    "ShoeCommitted",
-    "TableRecord",
-    "of_the_table",
-    "stream_of",
-    "table_at",
-]
 
 # How long the betting stays open after the first wager, where nothing else is said.
 BETTING_SECONDS = 30

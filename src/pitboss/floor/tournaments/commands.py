@@ -27,8 +27,6 @@ from pitboss.floor.tournaments import desk as tournament_desk
 from pitboss.floor.tournaments.desk import SEED, DeskRequest
 from pitboss.floor.tournaments.record import (
     KINDS,
-    Record,
-    Step,
     StepRedone,
     StepTaken,
     StepUndone,
@@ -60,7 +58,7 @@ from pitboss.tournaments.event import engine
 from pitboss.tournaments.event.contract import Command as DeskCommand
 from pitboss.tournaments.event.contract import Events, name_of
 from pitboss.tournaments.event.events import Entered, FeePaid
-from pitboss.tournaments.event.log import replay
+from pitboss.tournaments.event.log import Record, Step, replay
 from pitboss.tournaments.event.starting import StartEvent
 from pitboss.tournaments.event.state import Moment, Person, Player, Tournament
 from pitboss.tournaments.event.story import tell_story

@@ -31,8 +31,6 @@ from pitboss.tournaments.event.log import (
 from pitboss.tournaments.event.state import Moment, Player, Tournament
 from pitboss.tournaments.prizes.paying import MOVERS
 
-__all__ = ["Line", "Record", "Step"]
-
 
 def stream_of(tournament: str) -> str:
     """`tournament:saturday`."""

@@ -20,15 +20,17 @@ from pitboss.floor.kernel.premises import SETTING_UP, BeginDemo, OpenHouse, Prem
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people import staff
 from pitboss.floor.people.credentials import ResetPassword
-from pitboss.floor.people.patrons import AddPatron, stream_of
+from pitboss.floor.people.patron_record import stream_of
+from pitboss.floor.people.patrons import AddPatron
 from pitboss.floor.people.security import RequireSecondFactor
 from pitboss.floor.people.staff import AddStaff
 from pitboss.floor.tables.play import Play
-from pitboss.floor.tables.setup import LIVE, MONEY, PRACTICE, AddTable
+from pitboss.floor.tables.record import LIVE, MONEY, PRACTICE
+from pitboss.floor.tables.setup import AddTable
 from pitboss.floor.tournaments.commands import AddTournament, Desk
-from pitboss.floor.tournaments.record import Record
 from pitboss.journal import store
 from pitboss.tournaments.chips.counting import at_table
+from pitboss.tournaments.event.log import Record
 from pitboss.tournaments.event.state import Tournament
 
 STAFF = (

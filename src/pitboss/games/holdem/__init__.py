@@ -14,14 +14,8 @@ from pitboss.games.holdem.irregular.face_down import mucking_choices
 from pitboss.games.holdem.irregular.irregularities import HandDead
 from pitboss.games.holdem.seats import posting
 from pitboss.games.holdem.seats.posting import OverBlindPosted, Posted, over_blind_choices
-from pitboss.games.holdem.seats.room import (
-    COMMISSION,
-    ROOM_APPLIERS,
-    ROOM_MOVERS,
-    ROOM_VERBS,
-    room_choices,
-    stake_account,
-)
+from pitboss.games.holdem.seats.room import ROOM_APPLIERS, ROOM_MOVERS, ROOM_VERBS, room_choices
+from pitboss.games.holdem.seats.room_events import COMMISSION, stake_account
 from pitboss.games.holdem.settings import CLAUSES, POT, Commission, HoldemSettings, deck_of, settings_error, settings_of
 from pitboss.games.holdem.showdown import settlement
 from pitboss.games.holdem.showdown.settlement import ChipsBack, Settled

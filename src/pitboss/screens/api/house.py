@@ -14,7 +14,7 @@ from pitboss.floor.kernel.roles import Role
 from pitboss.floor.reading import reports
 from pitboss.floor.reading.tournaments.views import plain
 from pitboss.floor.reading.views import house_view
-from pitboss.floor.tables.setup import MODES
+from pitboss.floor.tables.record import MODES
 from pitboss.journal import codec, store
 from pitboss.journal.models import Event
 from pitboss.journal.store import StoredEvent

@@ -8,12 +8,12 @@ from django.http import HttpRequest, HttpResponse
 
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.reading.tournaments.views import Shown, wall_of
-from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common import formatting, process
 from pitboss.screens.common.answers import json_answer, wrong_method
 from pitboss.screens.common.pages import ANYBODY, Drawn, Visit, draw, page
 from pitboss.screens.common.tournaments import find, tournaments_of, wall_day, wall_time
 from pitboss.tournaments.event.conditions import HOUSE_GAMES
+from pitboss.tournaments.event.log import Record
 
 # What the script needs to run the clock by itself.
 _FOR_THE_CLOCK = ("clock", "stage", "start", "returns", "average_stack", "registration_open")

@@ -8,10 +8,11 @@ from pitboss.floor.kernel.field_checks import is_id
 from pitboss.floor.kernel.premises import gaming_clock
 from pitboss.floor.reading.tournaments.room import with_house_facts
 from pitboss.floor.reading.views import TournamentRow, tournament_row
-from pitboss.floor.tournaments.record import Record, stream_of
+from pitboss.floor.tournaments.record import stream_of
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.pages import Visit
 from pitboss.tournaments.clock.clock import ClockReading, reading
+from pitboss.tournaments.event.log import Record
 from pitboss.tournaments.event.opening import made_known
 
 _SECOND = 1_000_000

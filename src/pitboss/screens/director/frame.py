@@ -14,7 +14,7 @@ from pitboss.floor.reading.tournaments.papers import sentences_of
 from pitboss.floor.reading.tournaments.views import view_of
 from pitboss.floor.tournaments.commands import Desk
 from pitboss.floor.tournaments.desk import COMMANDS, roles_for
-from pitboss.floor.tournaments.record import Record, moves_of, standing
+from pitboss.floor.tournaments.record import moves_of, standing
 from pitboss.games.command import dollars
 from pitboss.screens.common import formatting
 from pitboss.screens.common.acting import answer_refusal, given_by, poster
@@ -22,6 +22,7 @@ from pitboss.screens.common.pages import Context, Drawn, Visit, draw, page
 from pitboss.screens.common.tournaments import find, wall_day, wall_time
 from pitboss.tournaments.chips import races
 from pitboss.tournaments.event.conditions import HOUSE_GAMES
+from pitboss.tournaments.event.log import Record
 
 RUN_BY = (Role.DIRECTOR, Role.MANAGER)
 # Who takes entries and pays prizes, and who reads what has happened.

@@ -7,7 +7,8 @@ from pitboss.floor.kernel.roles import STAFF, Role
 from pitboss.floor.people.devices import ROLES_OF_DEVICES, Device
 from pitboss.floor.people.security import DOORS, Doors
 from pitboss.floor.people.staff import StaffMember
-from pitboss.floor.tables.setup import BETTING_SECONDS, MODES
+from pitboss.floor.tables.record import MODES
+from pitboss.floor.tables.setup import BETTING_SECONDS
 from pitboss.games.play import HouseSettings
 from pitboss.kits import game_named, games, kit_of
 from pitboss.screens.common.answers import not_found

@@ -16,16 +16,11 @@ from pitboss.tournaments.event.conditions import HOUSE_GAMES, Conditions
 from pitboss.tournaments.event.state import Moment, Player, Stage, Tournament
 from pitboss.tournaments.event.story_kinds import CHIPS, ROUND
 from pitboss.tournaments.prizes.placing import BustOut, RuleOnTie
+from pitboss.tournaments.sessions.ends import EndSession, RepechageDraw
 from pitboss.tournaments.sessions.events import is_done, passed_over, playing_at
 from pitboss.tournaments.sessions.house_tables import limits_problem
 from pitboss.tournaments.sessions.result import card_draw
-from pitboss.tournaments.sessions.sessions import (
-    BeginSession,
-    EndSession,
-    HouseRoundOver,
-    RepechageDraw,
-    StartHouseRound,
-)
+from pitboss.tournaments.sessions.sessions import BeginSession, HouseRoundOver, StartHouseRound
 
 # What a round of all tables takes, and what lies between two sessions, in seconds.
 _ROUND, _BETWEEN = 90, 1800

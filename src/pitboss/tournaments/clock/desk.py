@@ -19,20 +19,10 @@ from pitboss.tournaments.clock.clock import (
     used_up,
     whatever_comes,
 )
-from pitboss.tournaments.clock.suspension import (
-    AfterStartDecision,
-    AgreeReturn,
-    DelayStart,
-    Resume,
-    Suspend,
-    return_sheet,
-)
 from pitboss.tournaments.event.conditions import DAY, Level, Seconds
 from pitboss.tournaments.event.contract import Appliers, Command, Decision, Events, Verb, Verbs, too_much
 from pitboss.tournaments.event.events import ClockTurned
 from pitboss.tournaments.event.state import Moment, Running, Stage, Tournament, Turn, in_play
-
-__all__ = ["AfterStartDecision", "AgreeReturn", "DelayStart", "Resume", "Suspend", "return_sheet"]
 
 # STAR 7.19: every synchronised hand takes three minutes of the clock.
 HAND_FOR_HAND_SECONDS: Seconds = 180

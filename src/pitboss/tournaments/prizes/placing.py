@@ -30,10 +30,8 @@ from pitboss.tournaments.event.state import (
 )
 from pitboss.tournaments.hands.hand_for_hand import tables_in_round
 from pitboss.tournaments.prizes.prizes import paid_places
-from pitboss.tournaments.prizes.same_round import DRAW, TIERED, NeedsRuling, RoundResult, Tiers, round_result, tiers
-from pitboss.tournaments.prizes.standings import awaiting_place, entry_number, next_tier, places, players_left
-
-__all__ = ["NeedsRuling", "RoundResult", "place_busts", "places", "players_left", "round_result", "tiers"]
+from pitboss.tournaments.prizes.same_round import DRAW, TIERED, NeedsRuling, Tiers, tiers
+from pitboss.tournaments.prizes.standings import awaiting_place, entry_number, next_tier, players_left
 
 # The clause for a place of one's own among several who are out, and for a shared one.
 _ALONE = {BY_TABLE: "STAR 7.18(b)", BY_CONTRIBUTION: "HLD 20.20[s2]"}

@@ -25,45 +25,7 @@ from pitboss.tournaments.prizes.standings import awaiting_place
 from pitboss.tournaments.seating import tables
 from pitboss.tournaments.seating.ballot import SeatsDrawn, apart_clause, ballot, surplus_tables
 from pitboss.tournaments.seating.draw import entropy, pick
-from pitboss.tournaments.seating.tables import (
-    CloseEmptyTable,
-    HoldTable,
-    LetPlayShort,
-    LockSeat,
-    ReleaseTable,
-    SetTableSize,
-    TableOpened,
-    UnlockSeat,
-    free_seats,
-    has_begun,
-    may_play,
-    not_so_many,
-    seat_at,
-)
-
-__all__ = [
-    "AddTable",
-    "CloseEmptyTable",
-    "Connect",
-    "Disconnect",
-    "DrawSeats",
-    "FixPlayer",
-    "FreePlayer",
-    "HoldTable",
-    "LetPlayShort",
-    "LockSeat",
-    "MovePlayer",
-    "ReleaseTable",
-    "SeatFromQueue",
-    "SetTableSize",
-    "UnlockSeat",
-    "connected_at",
-    "may_play",
-    "open_seats",
-    "seat_events",
-    "seats_fixed",
-    "to_be_drawn",
-]
+from pitboss.tournaments.seating.tables import TableOpened, free_seats, has_begun, not_so_many, seat_at
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -48,9 +48,6 @@ from pitboss.tournaments.sessions.house_tables import (
     sessions_of,
     wager_order,
 )
-from pitboss.tournaments.sessions.result import SessionEnd, session_end
-
-__all__ = ["EndSession", "RepechageDraw", "SessionEnd", "session_end"]
 
 _WITHOUT_LEVEL = Level(0, 0, 0, 0)
 _ANEW = "a new stack for the session"

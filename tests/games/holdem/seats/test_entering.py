@@ -2,7 +2,7 @@
 
 import pytest
 
-from pitboss.games.holdem.seats.room import departures
+from pitboss.games.holdem.seats.seating import departures
 from tests.games.holdem.seats.scene import (
     AWAY,
     DEALER,

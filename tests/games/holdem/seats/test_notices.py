@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from pitboss.games.holdem import GAME
-from pitboss.games.holdem.seats.notices import settings_events
-from pitboss.games.holdem.seats.room import settings_coming
+from pitboss.games.holdem.seats.notices import settings_coming, settings_events
 from pitboss.games.play import Command, Role, Stage
 from pitboss.games.table import Shoe, Table
 from pitboss.rulebook.refusal import Refusal

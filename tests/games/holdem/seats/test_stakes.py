@@ -4,7 +4,8 @@ import pytest
 
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import GAME
-from pitboss.games.holdem.seats.room import departures, room_choices
+from pitboss.games.holdem.seats.room import room_choices
+from pitboss.games.holdem.seats.seating import departures
 from pitboss.games.holdem.settings import Commission
 from pitboss.games.play import Command
 from pitboss.rulebook.refusal import Refusal

@@ -13,7 +13,7 @@ from pitboss.floor.cage.gaming_day import GamingClock
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.people.gaming import person_at, seated_elsewhere
 from pitboss.floor.people.patron_record import Patron, eligibility, play_limit, play_seconds_left
-from pitboss.floor.tournaments.record import Line, Record, stream_of
+from pitboss.floor.tournaments.record import stream_of
 from pitboss.games.frozen import Frozen
 from pitboss.journal import codec, kinds
 from pitboss.journal.models import Event
@@ -26,6 +26,7 @@ from pitboss.tournaments.entries.refunds import RefundDue, left_of, refund_due, 
 from pitboss.tournaments.entries.reserves import available
 from pitboss.tournaments.event.contract import Role as DeskRole
 from pitboss.tournaments.event.events import Entered, FeePaid
+from pitboss.tournaments.event.log import Line, Record
 from pitboss.tournaments.event.rulesets import BLINDED, RE_ENTRIES
 from pitboss.tournaments.event.state import Entry, Moment, Person, Player, Status, Tournament, seat_of
 from pitboss.tournaments.prizes.pool import ENTRIES, OPERATOR, PLAYER, last_entry

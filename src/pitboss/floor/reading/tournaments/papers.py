@@ -14,7 +14,7 @@ from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.field_checks import wrong
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.reading.tournaments.views import accounts_of
-from pitboss.floor.tournaments.record import Line, Record, Step, moves_of, stream_of
+from pitboss.floor.tournaments.record import moves_of, stream_of
 from pitboss.games.money import Move
 from pitboss.games.play import dollars
 from pitboss.journal.models import Event
@@ -23,7 +23,7 @@ from pitboss.ledger.models import Transfer
 from pitboss.tournaments.event import story_kinds
 from pitboss.tournaments.event.conditions import Cents
 from pitboss.tournaments.event.events import ADMINISTRATION, POOL
-from pitboss.tournaments.event.log import UNDONE
+from pitboss.tournaments.event.log import UNDONE, Line, Record, Step
 from pitboss.tournaments.event.state import Moment, Player, Stage, Tournament
 from pitboss.tournaments.hands.hands import HandPlayed, HandStarted
 from pitboss.tournaments.prizes import paying

@@ -8,14 +8,14 @@ import hashlib
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from pitboss.floor.tournaments.record import Record, standing_events
+from pitboss.floor.tournaments.record import standing_events
 from pitboss.games.frozen import Frozen
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.chips.counting import TableCount, to_count
 from pitboss.tournaments.event import engine
 from pitboss.tournaments.event.conditions import Cents, Chips
 from pitboss.tournaments.event.contract import Events, Role
-from pitboss.tournaments.event.log import replay
+from pitboss.tournaments.event.log import Record, replay
 from pitboss.tournaments.event.state import Exit, Moment, Player, Status, Tournament, in_play, seat_of
 from pitboss.tournaments.prizes import deals, paying, prizes
 from pitboss.tournaments.prizes.placing import RuleOnTie

@@ -5,12 +5,13 @@ STAR 7.42. What would be raced, who won and what it changes in the book is asked
 
 from pitboss.cards.card import face
 from pitboss.floor.reading.tournaments.views import Shown, plain
-from pitboss.floor.tournaments.record import Record, standing_events
+from pitboss.floor.tournaments.record import standing_events
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.chips import counting, races
 from pitboss.tournaments.chips.colour_up import Obsolete, colour_up_schedule, in_use, lowest_in_play
 from pitboss.tournaments.chips.races import BY_SUIT, ColouredUp, Raced
 from pitboss.tournaments.clock import clock
+from pitboss.tournaments.event.log import Record
 from pitboss.tournaments.event.state import Moment, Running, Tournament, seat_of
 
 

@@ -9,11 +9,11 @@ from pitboss.floor.cage.gaming_day import GamingClock
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.people.gaming import person_at
 from pitboss.floor.people.patron_record import stream_of
-from pitboss.floor.tournaments.record import Record
 from pitboss.games.frozen import Frozen
 from pitboss.tournaments.chips import colour_up, races
 from pitboss.tournaments.entries import absence, time_limits
 from pitboss.tournaments.event import opening
+from pitboss.tournaments.event.log import Record
 from pitboss.tournaments.event.state import (
     Exit,
     Moment,

@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 from pitboss.cards.card import face
 from pitboss.floor.reading.tournaments.views import Shown, plain
-from pitboss.floor.tournaments.record import Record, standing_events
+from pitboss.floor.tournaments.record import standing_events
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.entries.rebuys import (
     ADD_ON,
@@ -19,6 +19,7 @@ from pitboss.tournaments.entries.rebuys import (
     rebuy_terms,
 )
 from pitboss.tournaments.entries.reserves import REPLACED, available
+from pitboss.tournaments.event.log import Record
 from pitboss.tournaments.event.state import IN_THE_FIELD, Player, Session, Stage, Status, Table, Tournament
 from pitboss.tournaments.sessions import ends as session_ends
 from pitboss.tournaments.sessions.ends import TableStanding

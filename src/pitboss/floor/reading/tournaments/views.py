@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from pitboss.floor.kernel.roles import STAFF, VISITOR, Actor, Role
-from pitboss.floor.tournaments.record import Line, Record, moves_of
+from pitboss.floor.tournaments.record import moves_of
 from pitboss.tournaments.chips import counting, races
 from pitboss.tournaments.clock import clock
 from pitboss.tournaments.clock.desk import hand_for_hand_advice, what_next
@@ -16,6 +16,7 @@ from pitboss.tournaments.entries import time_limits
 from pitboss.tournaments.entries.coming_back import forfeit_offer
 from pitboss.tournaments.entries.entries import registration_open
 from pitboss.tournaments.event.conditions import Level
+from pitboss.tournaments.event.log import Line, Record
 from pitboss.tournaments.event.state import Moment, Player, Stage, Table, Tournament, chips_in_play
 from pitboss.tournaments.prizes import paying, prizes
 from pitboss.tournaments.prizes.paying import PayoutLine

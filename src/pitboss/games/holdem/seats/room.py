@@ -5,25 +5,12 @@ from collections.abc import Iterator, Mapping
 from pitboss.games.holdem.seats import entering, entrants, lists, notices, room_events, stakes
 from pitboss.games.holdem.seats.entry import is_declared, is_going
 from pitboss.games.holdem.seats.notices import settings_coming
-from pitboss.games.holdem.seats.room_events import COMMISSION, TOURNAMENT_CHIPS, stake_account
-from pitboss.games.holdem.seats.seating import departures, free_seats, under_way
+from pitboss.games.holdem.seats.seating import free_seats, under_way
 from pitboss.games.holdem.settings import TOURNAMENT
 from pitboss.games.holdem.state import AWAY, WAITING, Chair, Holdem
 from pitboss.games.money import Mover
 from pitboss.games.play import Appliers, Choice, Command, Role, Verb
 from pitboss.rulebook.refusal import Refusal
-
-__all__ = [
-    "COMMISSION",
-    "ROOM_APPLIERS",
-    "ROOM_MOVERS",
-    "ROOM_VERBS",
-    "TOURNAMENT_CHIPS",
-    "departures",
-    "room_choices",
-    "settings_coming",
-    "stake_account",
-]
 
 ROOM_VERBS: dict[str, Verb] = {
     **stakes.VERBS,

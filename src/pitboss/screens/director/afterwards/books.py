@@ -4,10 +4,10 @@ from django.http import HttpResponse
 
 from pitboss.floor.reading.tournaments import papers as tournament_papers
 from pitboss.floor.reading.tournaments import views as tournament_views
-from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.desk_words import account, cause
 from pitboss.screens.common.pages import Context, Visit
 from pitboss.screens.director.frame import READ_BY, tournament_page, tournament_part
+from pitboss.tournaments.event.log import Record
 from pitboss.tournaments.event.rulesets import STAR
 
 SECTIONS = (("Reconciliation", ""), ("Results", "results"), ("Log", "log"), ("Rulings", "log?only=rulings"))

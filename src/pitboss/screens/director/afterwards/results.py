@@ -7,11 +7,11 @@ from django.http import HttpResponse, QueryDict
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.field_checks import wrong
 from pitboss.floor.reading.tournaments import papers
-from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.forms import whole
 from pitboss.screens.common.pages import Context, Drawn, Visit
 from pitboss.screens.director.afterwards.books import common
 from pitboss.screens.director.frame import READ_BY, Names, tournament_page, tournament_part
+from pitboss.tournaments.event.log import Record
 from pitboss.tournaments.prizes import paying
 
 # The map that somebody has kept on this computer.

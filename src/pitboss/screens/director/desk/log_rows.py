@@ -4,8 +4,7 @@ from typing import NamedTuple
 
 from pitboss.floor.reading.tournaments.papers import sentences_of
 from pitboss.floor.reading.tournaments.views import LINES_SHOWN
-from pitboss.floor.tournaments.record import Record, Step
-from pitboss.tournaments.event.log import UNDONE
+from pitboss.tournaments.event.log import UNDONE, Record, Step
 from pitboss.tournaments.event.state import Moment
 
 

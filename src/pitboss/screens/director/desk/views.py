@@ -9,7 +9,6 @@ from itertools import permutations
 from django.http import HttpResponse
 
 from pitboss.floor.reading.tournaments.room import gaming_of, open_places, position_of, room_of
-from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.pages import Context, Visit
 from pitboss.screens.common.tournaments import wall_time
 from pitboss.screens.director.desk import log_rows, seat_map
@@ -17,6 +16,7 @@ from pitboss.screens.director.desk.chosen import MOST_FOUND, Chosen, chosen_by
 from pitboss.screens.director.frame import RUN_BY, Names, tournament_page, tournament_part
 from pitboss.tournaments.chips.counting import to_count
 from pitboss.tournaments.entries.reinstating import chips_unclaimed
+from pitboss.tournaments.event.log import Record
 from pitboss.tournaments.event.state import Player, Stage, Status, Tournament, seat_of
 from pitboss.tournaments.prizes.same_round import DRAW
 from pitboss.tournaments.seating import balancing

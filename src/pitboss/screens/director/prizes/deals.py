@@ -7,11 +7,11 @@ from django.http import HttpResponse
 
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.reading.tournaments import prizes as tournament_prizes
-from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.formatting import percent
 from pitboss.screens.common.forms import NotSo, cents_from, fields_from
 from pitboss.screens.common.pages import Context, Visit
 from pitboss.screens.director.frame import RUN_BY, tournament_page, tournament_part
+from pitboss.tournaments.event.log import Record
 from pitboss.tournaments.prizes import paying
 
 METHOD_TITLES = {

@@ -13,7 +13,6 @@ from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.reading.tournaments import prizes as tournament_prizes
 from pitboss.floor.tournaments.commands import Desk
-from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.acting import answer_done, answer_refusal, poster
 from pitboss.screens.common.answers import NOT_SIGNED_IN
 from pitboss.screens.common.forms import fields_from, whole
@@ -22,6 +21,7 @@ from pitboss.screens.common.pages import Visit
 from pitboss.screens.common.reading import key_from, read_command
 from pitboss.screens.common.tournaments import find
 from pitboss.tournaments.event.contract import name_of
+from pitboss.tournaments.event.log import Record
 from pitboss.tournaments.prizes.paying import AgreeDeal
 
 

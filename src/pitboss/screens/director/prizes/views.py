@@ -5,12 +5,12 @@ from django.http import HttpResponse
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.reading.tournaments import papers as tournament_papers
 from pitboss.floor.reading.tournaments import prizes as tournament_prizes
-from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.desk_words import in_words
 from pitboss.screens.common.pages import Context, Drawn, Visit
 from pitboss.screens.director.frame import DESK, tournament_page, tournament_part
 from pitboss.screens.director.prizes.deals import METHOD_TITLES
+from pitboss.tournaments.event.log import Record
 from pitboss.tournaments.prizes import paying
 from pitboss.tournaments.prizes.same_round import DRAW, SHARE_ALL, TIERED
 

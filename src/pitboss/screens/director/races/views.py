@@ -2,9 +2,9 @@
 
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.reading.tournaments.races import races_view
-from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.pages import Drawn, Visit
 from pitboss.screens.director.frame import DEALT_BY, races_chips, tournament_page, tournament_part
+from pitboss.tournaments.event.log import Record
 
 
 @tournament_page(*DEALT_BY)

@@ -23,7 +23,6 @@ from pitboss.floor.reading.tournaments.entries import (
     ways,
 )
 from pitboss.floor.tournaments.commands import Desk
-from pitboss.floor.tournaments.record import Record
 from pitboss.games.money import Move
 from pitboss.ledger import books
 from pitboss.screens.common.formatting import money
@@ -33,6 +32,7 @@ from pitboss.tournaments.entries.eligibility import PREVENTED, REFUSED
 from pitboss.tournaments.entries.entries import agreement_wanted, has_begun
 from pitboss.tournaments.entries.refunds import left_of
 from pitboss.tournaments.entries.reserves import available
+from pitboss.tournaments.event.log import Record
 from pitboss.tournaments.event.rulesets import BLINDED, DAY_BEFORE, RE_ENTRIES
 from pitboss.tournaments.event.state import IN_THE_FIELD, WAITING, Entrant, Player, Status
 

@@ -27,7 +27,6 @@ from pitboss.floor.reading.tournaments.entries import (
     waiting,
 )
 from pitboss.floor.tournaments.commands import Desk
-from pitboss.floor.tournaments.record import Record
 from pitboss.journal import store
 from pitboss.screens.common import formatting, process
 from pitboss.screens.common.acting import answer_done, answer_refusal, given_by, poster
@@ -43,6 +42,7 @@ from pitboss.screens.director.registration.words import SHOWS, WORDS
 from pitboss.tournaments.entries.eligibility import asks_for, clause_about
 from pitboss.tournaments.entries.entries import not_open
 from pitboss.tournaments.entries.refunds import refunded_ahead
+from pitboss.tournaments.event.log import Record
 from pitboss.tournaments.event.state import Status
 from pitboss.tournaments.prizes.standings import public_name
 from pitboss.tournaments.seating.ballot import apart_clause

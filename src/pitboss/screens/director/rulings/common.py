@@ -6,9 +6,9 @@ from django.http import HttpResponse
 
 from pitboss.floor.rulings.answers import HLD, STAR
 from pitboss.floor.rulings.questions import document_of
-from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.pages import Visit
 from pitboss.screens.director.frame import Names, tournament_part
+from pitboss.tournaments.event.log import Record
 from pitboss.tournaments.event.state import Player, in_play, seat_of
 
 

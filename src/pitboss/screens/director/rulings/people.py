@@ -3,11 +3,11 @@
 from pitboss.floor.rulings import desk as ruling_desk
 from pitboss.floor.rulings.card_answers import clock_called
 from pitboss.floor.rulings.questions import document_of
-from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.pages import Drawn, Visit
 from pitboss.screens.director.frame import RUN_BY, tournament_page
 from pitboss.screens.director.rulings.common import has_player_clock, player_chosen, rulings_page
+from pitboss.tournaments.event.log import Record
 
 
 @tournament_page(*RUN_BY)

@@ -1,12 +1,12 @@
 """An event that stops: suspended until another day with its return sheet, put off, or cancelled."""
 
 from pitboss.floor.rulings import desk as ruling_desk
-from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.pages import Drawn, Visit
 from pitboss.screens.director.frame import RUN_BY, tournament_page
 from pitboss.screens.director.rulings.common import rulings_page
 from pitboss.tournaments.chips.counting import to_count
+from pitboss.tournaments.event.log import Record
 
 
 @tournament_page(*RUN_BY)

@@ -6,7 +6,6 @@ from pitboss.floor.kernel.contract import No
 from pitboss.floor.rulings import matters
 from pitboss.floor.rulings.desk import rulings_of
 from pitboss.floor.rulings.questions import Matter, level_now
-from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.acting import answer_refusal, poster
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.forms import fields_from
@@ -14,6 +13,7 @@ from pitboss.screens.common.pages import Drawn, Visit
 from pitboss.screens.common.tournaments import find
 from pitboss.screens.director.frame import RUN_BY, tournament_page
 from pitboss.screens.director.rulings.common import player_chosen, rulings_page
+from pitboss.tournaments.event.log import Record
 from pitboss.tournaments.event.state import seat_of
 
 # What a director is called for most often has the keys 1 to 9.

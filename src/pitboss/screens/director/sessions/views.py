@@ -3,7 +3,6 @@
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.reading.tournaments.sessions import sessions_view
 from pitboss.floor.reading.tournaments.views import log_of
-from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.pages import Context, Drawn, Visit
 from pitboss.screens.director.frame import DEALT_BY, RUN_BY, is_house_game, tournament_page, tournament_part
@@ -11,6 +10,7 @@ from pitboss.tournaments.entries.entries import RefuseEntry
 from pitboss.tournaments.entries.penalties import BlockEntry, NoteConcern, RemoveForHarm
 from pitboss.tournaments.entries.refunds import IssuePrevention
 from pitboss.tournaments.event.contract import name_of
+from pitboss.tournaments.event.log import Record
 
 # So many lines of the log stand beside the tables.
 LINES_SHOWN = 8

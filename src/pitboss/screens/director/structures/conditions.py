@@ -5,7 +5,6 @@ from django.http import HttpRequest, HttpResponse
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.field_checks import wrong
 from pitboss.floor.tournaments.commands import Desk
-from pitboss.floor.tournaments.record import Record
 from pitboss.floor.tournaments.structures import moment_of
 from pitboss.screens.common.acting import answer_done, answer_refusal, poster
 from pitboss.screens.common.answers import not_found
@@ -16,6 +15,7 @@ from pitboss.screens.director.frame import RUN_BY, tournament_page, tournament_p
 from pitboss.screens.director.structures.outlook import lines
 from pitboss.tournaments.event.conditions import DAY
 from pitboss.tournaments.event.conditions_document import document_rows, starts
+from pitboss.tournaments.event.log import Record
 from pitboss.tournaments.event.opening import (
     CONDITIONS,
     GAME,
