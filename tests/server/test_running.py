@@ -75,9 +75,12 @@ def test_a_body_in_pieces_is_read_whole_and_no_further_than_a_body_may_be(house:
     signed = {"Authorization": f"Bearer {api_scene.session_of(house, MANAGER)}"}
     with served(house) as address:
         path = f"{address}/api/commands/disable_house"
-        too_large = httpx.post(path, content=(b"[" * 1000 for _ in range(100)), headers=signed)
+        too_large = httpx.post(
+            path, content=(b"[" * 1000 for _ in range(100)), headers=signed, timeout=PATIENCE_SECONDS
+        )
         assert too_large.status_code == 413
-        assert httpx.post(path, content=iter([b'{"reason":', b' "a flood"}']), headers=signed).status_code == 200
+        content = iter([b'{"reason":', b' "a flood"}'])
+        assert httpx.post(path, content=content, headers=signed, timeout=PATIENCE_SECONDS).status_code == 200
     assert house.record("house:house").disabled == "a flood"
 
 

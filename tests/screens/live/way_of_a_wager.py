@@ -21,7 +21,7 @@ from pitboss.server import asgi
 from tests.floor import house_scene
 from tests.floor.tables import table_floor_scene as scene
 from tests.screens import api_scene
-from tests.screens.live.live_scene import Screen, served
+from tests.screens.live.live_scene import PATIENCE_SECONDS, Screen, served
 
 _PACKAGE = f"{Path(pitboss.__file__).parent}/"
 _TABLE = "/tables/ultimate-1/felt"
@@ -96,6 +96,7 @@ def _click(address: str, tokens: list[str], tracer: Tracer) -> None:
         httpx.Client(
             base_url=address,
             headers={"Cookie": f"pitboss={token}", "X-Requested-With": "pitboss", "HX-Request": "true"},
+            timeout=PATIENCE_SECONDS,
         )
         for token in tokens
     )
