@@ -120,10 +120,6 @@ def standings(look: Look, event: str) -> list[dict[str, Any]]:
     ]
 
 
-def _standings(look: Look, wanted: Iterable[str]) -> dict[str, Any]:
-    return {event: standings(look, event) for event in wanted}
-
-
 def _reports(look: Look, wanted: Iterable[str]) -> dict[str, Any]:
     """The figures of gaming days; the tables by their names."""
     found = {}
@@ -160,7 +156,7 @@ _LOOKS: Mapping[str, Callable[[Look, Any], Any]] = {
     "entrants": _entrants,
     "seats": _seats,
     "hours": _hours,
-    "standings": _standings,
+    "standings": lambda look, wanted: {event: standings(look, event) for event in wanted},
     "reports": _reports,
     "seen": _views_seen,
 }

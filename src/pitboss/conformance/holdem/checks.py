@@ -40,10 +40,6 @@ def _legal(table: HoldemTable) -> State:
     return {**found, "min_to": least, "max_to": most}
 
 
-def _pot(table: HoldemTable) -> State:
-    return {"amount": pot_now(table.state.play.round)}
-
-
 def _first_to_show(table: HoldemTable) -> State:
     """Return the first to show at the showdown that is next, or has just been."""
     now = table.state.play.round
@@ -62,7 +58,7 @@ def _out_of_turn(table: HoldemTable) -> State:
 
 _CHECKS: Mapping[str, Callable[[HoldemTable], State]] = {
     "legal": _legal,
-    "pot": _pot,
+    "pot": lambda table: {"amount": pot_now(table.state.play.round)},
     "actor": _actor,
     "first_to_show": _first_to_show,
     "out_of_turn": _out_of_turn,

@@ -150,18 +150,6 @@ def _with_cash(cage: Cage, day: str, direction: Direction, patron: str, amount: 
     return cage._replace(cash=_with(kept, f"{day} {direction} {patron}", total))
 
 
-def _voucher_voided(cage: Cage, event: VoucherVoided, _at: int) -> Cage:
-    return cage._replace(vouchers=_without(cage.vouchers, event.voucher))
-
-
-def _till_opened(cage: Cage, event: TillOpened, _at: int) -> Cage:
-    return cage._replace(till=Till(True, event.day, event.counted))
-
-
-def _till_closed(cage: Cage, event: TillClosed, _at: int) -> Cage:
-    return cage._replace(till=Till(False, event.day, event.counted))
-
-
 def _opening_counted(cage: Cage, event: OpeningCounted, _at: int) -> Cage:
     counts = cage.counts_of(event.day, event.table)
     # The day opens once; a table that is opened again that day has to be counted again when it closes.
@@ -205,17 +193,13 @@ def _day_closed(cage: Cage, event: DayClosed, _at: int) -> Cage:
     )
 
 
-def _ignore(cage: Cage, _event: LargeCash, _at: int) -> Cage:
-    return cage
-
-
 _APPLIERS: Mapping[type, Any] = {
     BoughtIn: _bought_in,
     CashedOut: _cashed_out,
-    VoucherVoided: _voucher_voided,
-    LargeCash: _ignore,
-    TillOpened: _till_opened,
-    TillClosed: _till_closed,
+    VoucherVoided: lambda cage, event, _at: cage._replace(vouchers=_without(cage.vouchers, event.voucher)),
+    LargeCash: lambda cage, _event, _at: cage,
+    TillOpened: lambda cage, event, _at: cage._replace(till=Till(True, event.day, event.counted)),
+    TillClosed: lambda cage, event, _at: cage._replace(till=Till(False, event.day, event.counted)),
     OpeningCounted: _opening_counted,
     ClosingCounted: _closing_counted,
     ChipsRequested: _chips_requested,

@@ -63,14 +63,6 @@ def _play_time(event: Any) -> str:
     return f"Play time is limited to {event.minutes} minutes a gaming day."
 
 
-def _table_added(event: Any) -> str:
-    return f"Table {event.table} is added: {event.title}. {event.instrument}."
-
-
-def _staff(event: Any) -> str:
-    return f"{event.name} works here as {' and '.join(sorted(event.roles))}."
-
-
 _COUNT = " count of the float of {table}: {counted:$}, by the books {book:$}."
 WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "floor.AdjustmentApproved": lambda event: f"Adjustment {event.number} is approved: {_adjustment(event)}",
@@ -131,14 +123,14 @@ WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "floor.SignInFailed": "A sign-in failed: the {what} was wrong.",
     "floor.SignedIn": "Signs in as {role}.",
     "floor.SignedOut": "Signs out.",
-    "floor.StaffAdded": _staff,
+    "floor.StaffAdded": lambda event: f"{event.name} works here as {' and '.join(sorted(event.roles))}.",
     "floor.StaffReinstated": "Works here again: {reason:r}",
     "floor.StaffSuspended": "Suspended: {reason:r}",
     "floor.StepRedone": "The step is done again.",
     "floor.StepTaken": lambda event: f"{words(event.do).capitalize()}.",
     "floor.StepUndone": "The last step is undone.",
     "floor.StepWithdrawn": "An earlier step is withdrawn.",
-    "floor.TableAdded": _table_added,
+    "floor.TableAdded": lambda event: f"Table {event.table} is added: {event.title}. {event.instrument}.",
     "floor.TillClosed": "The till of {day:d} closes: {counted:$} counted, {expected:$} expected.",
     "floor.TillOpened": _till_opened,
     "floor.TournamentAdded": lambda event: f"The tournament is set up: {event.conditions.title}.",

@@ -80,10 +80,6 @@ def _families(text: str, _called: Called) -> tuple[str, ...] | No:
     return _some("family", "family", text, tuple(sorted({row.family for row in streams()} & {text})))
 
 
-def _roles(text: str, _called: Called) -> tuple[str, ...] | No:
-    return _some("role", "role", text, tuple(role for role in Role if role == text))
-
-
 def _some(field: str, what: str, text: str, found: tuple[str, ...]) -> tuple[str, ...] | No:
     shown = text[:40]
     if not found:
@@ -107,6 +103,6 @@ _LOOKS: Mapping[str, Callable[[str, Called], tuple[str, ...] | No]] = {
     "family": _families,
     "kind": _kinds,
     "who": _people,
-    "role": _roles,
+    "role": lambda text, _called: _some("role", "role", text, tuple(role for role in Role if role == text)),
     "clause": _clauses,
 }

@@ -157,13 +157,9 @@ def _apply_contributed(state: Canberra, event: Contributed) -> Canberra:
     return state._replace(play=state.play._replace(jackpot=apply_contribution(jackpot, event)))
 
 
-def _apply_called(state: Canberra, event: Called) -> Canberra:
-    return state._replace(play=state.play._replace(phase=Phase.BET_OR_FOLD))
-
-
 APPLIERS: Appliers = {
     Placed: _apply_placed,
     Contributed: _apply_contributed,
     Dealt: _apply_dealt,
-    Called: _apply_called,
+    Called: lambda state, event: state._replace(play=state.play._replace(phase=Phase.BET_OR_FOLD)),
 }

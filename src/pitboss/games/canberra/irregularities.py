@@ -332,10 +332,6 @@ def _jackpot_undone(state: Canberra, event: JackpotUndone) -> Canberra:
     return state._replace(play=state.play._replace(jackpot=apply_undo(jackpot, event)))
 
 
-def _sensor_unlit(state: Canberra, event: SensorUnlit) -> Canberra:
-    return state._replace(play=state.play._replace(unlit=state.play.unlit | {event.seat}))
-
-
 def _equipment_changed(state: Canberra, event: EquipmentChanged) -> Canberra:
     jackpot = state.play.jackpot
     assert jackpot is not None
@@ -355,7 +351,7 @@ APPLIERS: Appliers = {
     HandsReopened: _hands_reopened,
     HandVoided: _hand_voided,
     JackpotUndone: _jackpot_undone,
-    SensorUnlit: _sensor_unlit,
+    SensorUnlit: lambda state, event: state._replace(play=state.play._replace(unlit=state.play.unlit | {event.seat})),
     EquipmentChanged: _equipment_changed,
     PlayApproved: _play_approved,
 }

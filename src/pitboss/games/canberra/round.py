@@ -358,10 +358,6 @@ def _apply_folded(state: Canberra, event: Folded) -> Canberra:
     return State(state.settings, state.house, felt, play._replace(rack=(*play.rack, event.seat)))
 
 
-def _dealer_revealed(state: Canberra, event: DealerRevealed) -> Canberra:
-    return state._replace(play=state.play._replace(phase=Phase.REVEALED))
-
-
 def _round_started(state: Canberra, event: RoundStarted) -> Canberra:
     after: Canberra = FELT_APPLIERS[RoundStarted](state, event)
     jackpot = state.play.jackpot
@@ -372,6 +368,6 @@ APPLIERS: Appliers = {
     RoundStarted: _round_started,
     BetPlaced: _bet_placed,
     Folded: _apply_folded,
-    DealerRevealed: _dealer_revealed,
+    DealerRevealed: lambda state, event: state._replace(play=state.play._replace(phase=Phase.REVEALED)),
     TurnedUp: apply_turned_up,
 }

@@ -109,14 +109,6 @@ def _cards_changed(state: AnyState, event: CardsChanged) -> AnyState:
     return state._replace(house=house, felt=state.felt._replace(shuffled=False))
 
 
-def _shoe_replaced(state: AnyState, event: ShoeReplaced) -> AnyState:
-    return state._replace(house=state.house._replace(shoe=event.shoe))
-
-
-def _limits_announced(state: AnyState, event: LimitsAnnounced) -> AnyState:
-    return state._replace(house=state.house._replace(coming_limits=event.limits))
-
-
 def _marker_placed(state: AnyState, event: MarkerPlaced) -> AnyState:
     markers = {**state.house.markers, event.seat: event.amount}
     left = {seat: amount for seat, amount in markers.items() if amount}
@@ -142,21 +134,17 @@ def _shut_out(state: AnyState, event: ShutOut) -> AnyState:
     return state._replace(house=state.house._replace(shut_out=out))
 
 
-def _apply_held(state: AnyState, event: Held) -> AnyState:
-    return state._replace(house=state.house._replace(holds=(*state.house.holds, event.hold)))
-
-
 APPLIERS: Appliers = {
     TableOpened: _apply_opened,
     TableClosed: _apply_closed,
     CardsChecked: _cards_checked,
     CardsChanged: _cards_changed,
-    ShoeReplaced: _shoe_replaced,
-    LimitsAnnounced: _limits_announced,
+    ShoeReplaced: lambda state, event: state._replace(house=state.house._replace(shoe=event.shoe)),
+    LimitsAnnounced: lambda state, event: state._replace(house=state.house._replace(coming_limits=event.limits)),
     MarkerPlaced: _marker_placed,
     Seated: _apply_seated,
     ShutOut: _shut_out,
-    Held: _apply_held,
+    Held: lambda state, event: state._replace(house=state.house._replace(holds=(*state.house.holds, event.hold))),
 }
 
 

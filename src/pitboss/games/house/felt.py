@@ -289,18 +289,10 @@ def _round_started(state: AnyState, event: RoundStarted) -> AnyState:
     return new(State, (settings, house._replace(round=event.number), _EMPTY, play))
 
 
-def _apply_shuffled(state: AnyState, event: Shuffled) -> AnyState:
-    return _with_felt(state, state.felt._replace(shuffled=True))
-
-
-def _apply_recorded(state: AnyState, event: Recorded) -> AnyState:
-    return state
-
-
 # What every house game applies in the same way; a game adds its own.
 APPLIERS: Appliers = {
     RoundStarted: _round_started,
-    Shuffled: _apply_shuffled,
+    Shuffled: lambda state, event: _with_felt(state, state.felt._replace(shuffled=True)),
     Placed: _apply_placed,
     TakenBack: _taken_back,
     BettingClosed: _betting_closed,
@@ -309,5 +301,5 @@ APPLIERS: Appliers = {
     WagersVoided: _wagers_voided,
     RoundVoided: _round_voided,
     RoundOver: round_over,
-    Recorded: _apply_recorded,
+    Recorded: lambda state, event: state,
 }

@@ -285,14 +285,6 @@ def _hand_of(state: Pontoon, event: Asked | Stood | Doubled) -> Hand:
     return box.hands[event.hand - 1]
 
 
-def _apply_asked(state: Pontoon, event: Asked) -> Pontoon:
-    return _with_hand(state, event, _hand_of(state, event)._replace(wants=True))
-
-
-def _apply_stood(state: Pontoon, event: Stood) -> Pontoon:
-    return _with_hand(state, event, _hand_of(state, event)._replace(standing=Standing.STOOD))
-
-
 def _with_hand(state: Pontoon, event: Asked | Stood | Doubled, hand: Hand) -> Pontoon:
     play = with_hand(state.play, event.seat, event.hand, hand)
     return State(state.settings, state.house, state.felt, play)
@@ -336,8 +328,8 @@ def _apply_doubled(state: Pontoon, event: Doubled) -> Pontoon:
 
 
 APPLIERS: Appliers = {
-    Asked: _apply_asked,
-    Stood: _apply_stood,
+    Asked: lambda state, event: _with_hand(state, event, _hand_of(state, event)._replace(wants=True)),
+    Stood: lambda state, event: _with_hand(state, event, _hand_of(state, event)._replace(standing=Standing.STOOD)),
     Split: _apply_split,
     Doubled: _apply_doubled,
 }

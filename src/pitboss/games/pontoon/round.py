@@ -350,10 +350,6 @@ def _pontoons_paid(state: Pontoon, event: PontoonsPaid) -> Pontoon:
     return after._replace(play=play._replace(phase=phase_after_deal(play.boxes, play.dealer, after.felt.wagers)))
 
 
-def _drawing_begun(state: Pontoon, event: DrawingBegun) -> Pontoon:
-    return state._replace(play=state.play._replace(phase=Phase.SUBSEQUENT_DEAL))
-
-
 def _card_drawn(state: Pontoon, event: CardDrawn) -> Pontoon:
     """PON 6.1: face up, to the hand that it is due to."""
     play, felt = state.play, state.felt
@@ -469,7 +465,7 @@ APPLIERS: Appliers = {
     Dealt: _apply_dealt,
     PairsSettled: _pairs_settled,
     PontoonsPaid: _pontoons_paid,
-    DrawingBegun: _drawing_begun,
+    DrawingBegun: lambda state, event: state._replace(play=state.play._replace(phase=Phase.SUBSEQUENT_DEAL)),
     CardDrawn: _card_drawn,
     RoundOver: _round_over,
 }

@@ -242,10 +242,6 @@ def _hand_voided(state: Ultimate, event: HandVoided) -> Ultimate:
     return state._replace(play=play._replace(order=order))
 
 
-def _shuffle_ordered(state: Ultimate, event: ShuffleOrdered) -> Ultimate:
-    return state._replace(felt=state.felt._replace(shuffled=False))
-
-
 def _card_corrected(state: Ultimate, event: CardCorrected) -> Ultimate:
     after: Ultimate = apply_corrected(state, event)
     seen = frozenset((place, event.right if card == event.wrong else card) for place, card in after.play.seen)
@@ -264,7 +260,7 @@ def _hands_reopened(state: Ultimate, event: HandsReopened) -> Ultimate:
 APPLIERS: Appliers = {
     CardsSeen: _cards_seen,
     HandVoided: _hand_voided,
-    ShuffleOrdered: _shuffle_ordered,
+    ShuffleOrdered: lambda state, event: state._replace(felt=state.felt._replace(shuffled=False)),
     CardCorrected: _card_corrected,
     HandsReopened: _hands_reopened,
 }

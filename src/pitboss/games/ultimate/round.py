@@ -396,10 +396,6 @@ def with_box(play: Round, seat: int, standing: Standing, *, played_at: Phase | N
     )
 
 
-def _apply_checked(state: Ultimate, event: Checked) -> Ultimate:
-    return state._replace(play=with_box(state.play, event.seat, Standing.DECIDING))
-
-
 def _apply_played(state: Ultimate, event: Played) -> Ultimate:
     limited_by = "UTH 5.5" if event.at_risk < event.amount else None
     wager = Wager(event.seat, event.player, PLAY, event.amount, event.at_risk, limited_by=limited_by)
@@ -418,10 +414,6 @@ def _communal_shown(state: Ultimate, event: CommunalShown) -> Ultimate:
     return state._replace(play=play)
 
 
-def _dealer_declared(state: Ultimate, event: DealerDeclared) -> Ultimate:
-    return state._replace(play=state.play._replace(phase=Phase.DECLARED))
-
-
 def _round_started(state: Ultimate, event: RoundStarted) -> Ultimate:
     after: Ultimate = FELT_APPLIERS[RoundStarted](state, event)
     return after._replace(play=Round())
@@ -430,10 +422,10 @@ def _round_started(state: Ultimate, event: RoundStarted) -> Ultimate:
 APPLIERS: Appliers = {
     RoundStarted: _round_started,
     Dealt: _apply_dealt,
-    Checked: _apply_checked,
+    Checked: lambda state, event: state._replace(play=with_box(state.play, event.seat, Standing.DECIDING)),
     Played: _apply_played,
     Folded: _apply_folded,
     CommunalShown: _communal_shown,
-    DealerDeclared: _dealer_declared,
+    DealerDeclared: lambda state, event: state._replace(play=state.play._replace(phase=Phase.DECLARED)),
     TurnedUp: apply_turned_up,
 }

@@ -292,10 +292,6 @@ def _late_chips_exchanged(state: Tournament, event: LateChipsExchanged) -> Tourn
     return with_entrant(state._replace(chips=chips), entrant._replace(stack=entrant.stack + event.change))
 
 
-def _chips_counted(state: Tournament, event: ChipsCounted) -> Tournament:
-    return state._replace(chips=state.chips._replace(counted=event.counted))
-
-
 _PLAYED = (Stage.RUNNING, Stage.SUSPENDED)
 
 VERBS: Verbs = {
@@ -306,5 +302,5 @@ VERBS: Verbs = {
 APPLIERS: Appliers = {
     StacksRecorded: _stacks_recorded,
     LateChipsExchanged: _late_chips_exchanged,
-    ChipsCounted: _chips_counted,
+    ChipsCounted: lambda state, event: state._replace(chips=state.chips._replace(counted=event.counted)),
 }

@@ -336,10 +336,6 @@ def _levels_added(state: Tournament, event: LevelsAdded) -> Tournament:
     return state._replace(clock=state.clock._replace(added=state.clock.added + event.levels))
 
 
-def _hand_counted(state: Tournament, event: HandCounted) -> Tournament:
-    return state._replace(clock=state.clock._replace(hands=event.number))
-
-
 _RUNNING = (Stage.RUNNING,)
 _ON = (Stage.RUNNING, Stage.SUSPENDED)
 VERBS: Verbs = {
@@ -357,5 +353,5 @@ VERBS: Verbs = {
 APPLIERS: Appliers = {
     **suspension.APPLIERS,
     LevelsAdded: _levels_added,
-    HandCounted: _hand_counted,
+    HandCounted: lambda state, event: state._replace(clock=state.clock._replace(hands=event.number)),
 }

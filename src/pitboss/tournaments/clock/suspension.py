@@ -173,10 +173,6 @@ def decide_after_start(state: Tournament, command: AfterStartDecision) -> Decisi
     return (Ruled(f"{command.choice}: {command.reason}", None, clause),)
 
 
-def _start_moved(state: Tournament, event: StartMoved) -> Tournament:
-    return state._replace(conditions=replace(state.conditions, start=event.starts_at))
-
-
 _OPERATOR = (Role.DIRECTOR, Role.OPERATOR)
 VERBS: Verbs = {
     Suspend: Verb(suspend, _OPERATOR, (Stage.RUNNING,)),
@@ -187,5 +183,5 @@ VERBS: Verbs = {
 }
 APPLIERS: Appliers = {
     ReturnAgreed: lambda state, event: state._replace(returns=event.returns_at),
-    StartMoved: _start_moved,
+    StartMoved: lambda state, event: state._replace(conditions=replace(state.conditions, start=event.starts_at)),
 }

@@ -366,10 +366,6 @@ def rule_on_conflict(state: Tournament, command: RuleOnConflict) -> Decision:
     return (Ruled(f"{what}{loser.what} ({loser.source}, {loser.clause}).", None, clause),)
 
 
-def _conditions_amended(state: Tournament, event: ConditionsAmended) -> Tournament:
-    return state._replace(conditions=event.conditions, stamps=Frozen({}), approval="")
-
-
 def _stamp(state: Tournament, event: Stamped) -> Tournament:
     return state._replace(
         stamps=Frozen({**state.stamps, event.what: event.at}), approval=event.reference or state.approval
@@ -399,5 +395,5 @@ APPLIERS: Appliers = {
     DirectorNamed: lambda state, event: state._replace(directors=(*state.directors, event.name)),
     DutyChanged: _duty_changed,
     Stamped: _stamp,
-    ConditionsAmended: _conditions_amended,
+    ConditionsAmended: lambda state, event: state._replace(conditions=event.conditions, stamps=Frozen({}), approval=""),
 }

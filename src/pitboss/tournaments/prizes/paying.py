@@ -279,13 +279,9 @@ def pool_unpaid(state: Tournament) -> Cents:
     return pool(state).prize_pool_cents - out
 
 
-def _deal_agreed(state: Tournament, event: DealAgreed) -> Tournament:
-    return state._replace(deal=event.deal)
-
-
 APPLIERS: Appliers = {
     ValueAdded: lambda state, event: state._replace(added=(*state.added, event.added)),
-    DealAgreed: _deal_agreed,
+    DealAgreed: lambda state, event: state._replace(deal=event.deal),
     PlacesConfirmed: lambda state, event: state._replace(confirmed=True),
     PrizePaid: lambda state, event: state._replace(payments=(*state.payments, event.payment)),
 }

@@ -363,14 +363,6 @@ def _communal_exposed(state: Holdem, event: CommunalExposed) -> Holdem:
     return State(state.settings, state.house, on_felt, Play(state.play.room, now))
 
 
-def _apply_reshuffled(state: Holdem, event: Reshuffled) -> Holdem:
-    return with_round(state, state.play.round._replace(to_reshuffle=False))
-
-
-def _top_card_exposed(state: Holdem, event: TopCardExposed) -> Holdem:
-    return with_round(state, state.play.round._replace(top_card=event.card))
-
-
 def _apply_fouled(state: Holdem, event: HandFouled) -> Holdem:
     now = state.play.round
     hand = now.seats.index(event.seat)
@@ -429,8 +421,8 @@ APPLIERS: Appliers = {
     CardExposed: _card_exposed,
     CardReplaced: _card_replaced,
     CommunalExposed: _communal_exposed,
-    Reshuffled: _apply_reshuffled,
-    TopCardExposed: _top_card_exposed,
+    Reshuffled: lambda state, event: with_round(state, state.play.round._replace(to_reshuffle=False)),
+    TopCardExposed: lambda state, event: with_round(state, state.play.round._replace(top_card=event.card)),
     HandFouled: _apply_fouled,
     HandDead: _dead,
 }

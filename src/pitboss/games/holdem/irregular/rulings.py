@@ -150,10 +150,6 @@ def _clock_called(state: Holdem, event: ClockCalled) -> Holdem:
     return with_round(state, now._replace(clock=Clock(now.seats.index(event.seat), event.seconds)))
 
 
-def _hand_for_hand(state: Holdem, event: HandForHand) -> Holdem:
-    return with_room(state, state.play.room._replace(hand_for_hand=event.on))
-
-
 _POWER = (Role.SUPERVISOR, Role.OPERATOR)
 _PLAYING = (Stage.PLAYING,)
 VERBS = {
@@ -170,5 +166,5 @@ APPLIERS: Appliers = {
     **out_of_turn.APPLIERS,
     **pushes.APPLIERS,
     ClockCalled: _clock_called,
-    HandForHand: _hand_for_hand,
+    HandForHand: lambda state, event: with_room(state, state.play.room._replace(hand_for_hand=event.on)),
 }
