@@ -22,19 +22,7 @@ from pitboss.games.house.events import (
 )
 from pitboss.games.house.felt import AnyState, Recorded, RoundOver, RoundStarted, RoundVoided, TakenBack, WagersVoided
 from pitboss.games.house.limits import limit_error
-from pitboss.games.play import (
-    BETWEEN,
-    RUNNING,
-    Command,
-    CommonClauses,
-    Decision,
-    Events,
-    Role,
-    Stage,
-    Verb,
-    Wager,
-    dollars,
-)
+from pitboss.games.play import BETWEEN, RUNNING, Command, CommonClauses, Decision, Events, Role, Stage, Verb, dollars
 from pitboss.rulebook.refusal import Refusal
 
 DeckInUse = Callable[[AnyState], Deck]
@@ -303,14 +291,10 @@ def _void_wagers(clauses: CommonClauses, state: AnyState, command: Command) -> D
     return refusal or void_wagers_of(state, command.player or "", clauses.void_wagers)
 
 
-def _can_be_void(wager: Wager) -> bool:
-    """A wager that was accepted; what has gone back already is no longer on the felt."""
-    return bool(wager.stake) and wager.was_accepted
-
-
 def void_wagers_of(state: AnyState, player: str, clause: str) -> Decision:
     """All wagers of one player in the round go back, whatever had become of them."""
-    mine = tuple(wager for wager in state.felt.wagers if wager.player == player and _can_be_void(wager))
+    # What has gone back already is no longer on the felt.
+    mine = tuple(wager for wager in state.felt.wagers if wager.player == player and wager.stake and wager.was_accepted)
     if not mine:
         return Refusal(clause, f"{player} has no wager in this round.")
     why = "The supervisor has declared the wagers of this player void: they go back."

@@ -183,13 +183,9 @@ def rule_off_multiple(state: Ultimate, box: Box) -> tuple["OffMultipleRuled", *t
         return (OffMultipleRuled(box.seat, most, "UTH 13.8[1](b)"),)
     clause = "UTH 13.8[1](a)"
     ruled = OffMultipleRuled(box.seat, play.stake, clause)
-    if play.stake >= multiples[0] * ante.at_risk or _is_advised(state, box):
+    if play.stake >= multiples[0] * ante.at_risk or any(advice.seat == box.seat for advice in state.felt.advised):
         return (ruled,)
     return ruled, Advised(Advice(box.seat, box.player, BELOW_MINIMUM, clause), clause)
-
-
-def _is_advised(state: Ultimate, box: Box) -> bool:
-    return any(advice.seat == box.seat for advice in state.felt.advised)
 
 
 def notice_off_multiple(state: Ultimate, command: Command) -> Decision:

@@ -14,7 +14,7 @@ from pitboss.cards.card import JOKER, SUITS, Card, mask_of
 from pitboss.cards.compiled import compile_kernel
 from pitboss.cards.keys import CARD_KEYS, START
 from pitboss.odds.equity.question import Question
-from pitboss.odds.equity.ranges import Hole, Range
+from pitboss.odds.equity.ranges import Range
 
 SuitChanges = npt.NDArray[np.int64]
 
@@ -79,13 +79,11 @@ def _move_card(card: Card, change: tuple[int, ...]) -> Card:
     return card if card == JOKER else Card(13 * change[card // 13] + card % 13)
 
 
-def _moved_hole(hole: Hole, change: tuple[int, ...]) -> Hole:
-    return tuple(sorted(_move_card(card, change) for card in hole))
-
-
 def _keeps_range(change: tuple[int, ...], each: Range) -> bool:
     weights = dict(each.hands)
-    return all(weights.get(_moved_hole(hole, change)) == weight for hole, weight in each.hands)
+    return all(
+        weights.get(tuple(sorted(_move_card(card, change) for card in hole))) == weight for hole, weight in each.hands
+    )
 
 
 @compile_kernel

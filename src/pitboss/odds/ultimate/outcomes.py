@@ -72,12 +72,8 @@ _HANDS: list[Ends] = []
 def count_hands(shown: Showdowns) -> Ends:
     """The ends of every hand class over all boards, by category: `[169, 11, 5]`."""
     if not _HANDS:
-        _HANDS.append(_counted_hands(shown))
+        _HANDS.append(sum_ends((HAND_CLASSES, CATEGORIES, ENDS), _count_hands, class_arrays(), shown.arrays()))
     return _HANDS[0]
-
-
-def _counted_hands(shown: Showdowns) -> Ends:
-    return sum_ends((HAND_CLASSES, CATEGORIES, ENDS), _count_hands, class_arrays(), shown.arrays())
 
 
 def count_outcomes(shown: Showdowns, plan: Plan) -> Outcomes:

@@ -201,15 +201,11 @@ def decide_flops(part: Any, ways: Any, live: Any, waiting: Any, play: Any, sums:
 
 def river_table(shown: Showdowns, stakes: Stakes) -> tuple[npt.NDArray[Any], npt.NDArray[np.uint32]]:
     """The gains of waiting by class and pair of kinds, and the folds."""
-    gains = np.empty((CLASSES, PAIRS), np.int16 if _is_narrow(stakes) else np.int64)
+    # Where 16 bits hold a gain, 32 bits hold the sum of 1,176 of them, and the work takes half the time.
+    gains = np.empty((CLASSES, PAIRS), np.int16 if stakes.most_gained < 1 << 15 else np.int64)
     folds = np.zeros((CLASSES, KINDS), np.uint32)
     in_parts(CLASSES, lambda part: weigh_river(part, shown.arrays(), stakes.arrays(), gains, folds))
     return gains, folds
-
-
-def _is_narrow(stakes: Stakes) -> bool:
-    """Whether 16 bits hold a gain; then 32 bits hold the sum of 1,176 of them, and the work takes half the time."""
-    return stakes.most_gained < 1 << 15
 
 
 def flop_gains(gains: npt.NDArray[Any]) -> npt.NDArray[np.int64]:

@@ -46,7 +46,7 @@ def _search_page(visit: Visit, template: str) -> Drawn:
 
 def asked_for(visit: Visit) -> tuple[JournalQuery | No, int | None, dict[str, str]] | No:
     """The filters of an address, or why nothing can be like that; whatever is empty does not matter."""
-    given = {name: text.strip() for name, text in _texts(visit) if text.strip()}
+    given = {name: text for name in visit.request.GET if (text := str(visit.request.GET[name]).strip())}
     numbers: dict[str, int] = {}
     for name in _NUMBERS:
         if name in given:
@@ -66,7 +66,3 @@ def _streams_called(visit: Visit, words: str) -> list[str]:
         *(stream for stream, member in staff if words.casefold() in member.name.casefold()),
         *(f"patron:{each.id}" for each in patrons),
     ]
-
-
-def _texts(visit: Visit) -> list[tuple[str, str]]:
-    return [(name, str(visit.request.GET[name])) for name in visit.request.GET]

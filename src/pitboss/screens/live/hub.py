@@ -343,7 +343,7 @@ def _fold_steps(stream: str, runs: Sequence[Sequence[StoredEvent]]) -> Iterable[
 def apply_step(known: Known, rows: Sequence[StoredEvent]) -> tuple[Known, StreamStep]:
     """Return the state of a stream after the events of one command, and the step."""
     family, record = FAMILIES[rows[0].family], known.record
-    events = [_decode(row) for row in rows]
+    events = [codec.decode(row.kind, row.version, row.body) for row in rows]
     for row, event in zip(rows, events, strict=True):
         record = family.apply(record, event, row.at)
     return Known(rows[-1].position, record), StreamStep(rows, events, record)
@@ -353,7 +353,3 @@ def _last_rows(stream: str, most: int) -> list[StoredEvent]:
     """The last events of a stream, in their order."""
     found = Event.objects.filter(stream=stream).order_by("-position").values_list(*StoredEvent._fields)[:most]
     return [StoredEvent(*row) for row in reversed(found)]
-
-
-def _decode(row: StoredEvent) -> Any:
-    return codec.decode(row.kind, row.version, row.body)

@@ -39,7 +39,10 @@ def offers(visit: Visit) -> HttpResponse:
 
 def lobby_context(visit: Visit) -> Context:
     floor = visit.floor
-    rows = [table_offer(record) for record in floor.records("table").values()]
+    rows = [
+        TableOffer(table_row(record), record.state.settings.boxes, _MODES[record.mode], limits_of(record))
+        for record in floor.records("table").values()
+    ]
     at = floor.clock()
     return {
         "tables": [each for each in rows if each.row.mode != PRACTICE],
@@ -55,10 +58,6 @@ class TableOffer(NamedTuple):
     seats: int
     mode_words: str
     limits: str
-
-
-def table_offer(record: TableRecord) -> TableOffer:
-    return TableOffer(table_row(record), record.state.settings.boxes, _MODES[record.mode], limits_of(record))
 
 
 def limits_of(record: TableRecord) -> str:

@@ -21,7 +21,6 @@ from pitboss.games.holdem.state import Holdem
 from pitboss.games.holdem.view import HoldemView
 from pitboss.games.play import RUNNING, Audience, Cents, Stage, Viewer
 from pitboss.games.views import HIDDEN
-from pitboss.odds.live import ChoiceValue
 from pitboss.screens.common.computing import jobs
 from pitboss.screens.common.computing.worker import PendingAnswer, Worker
 
@@ -87,14 +86,12 @@ def ask_worker(worker: Worker, record: TableRecord, seat: int, player: str) -> P
 
 def options(found: jobs.Choices) -> list[Option]:
     """All that can be chosen, in the order of the rules."""
-    listed = [_option(each) for each in found.values]
+    listed = [
+        Option(each.choice.do, each.choice.hand, each.amount, each.value, each.choice.clause) for each in found.values
+    ]
     if found.passing is not None and listed:
         listed.append(Option(PASS, 1, None, found.passing, ""))
     return listed
-
-
-def _option(each: ChoiceValue) -> Option:
-    return Option(each.choice.do, each.choice.hand, each.amount, each.value, each.choice.clause)
 
 
 def best(listed: list[Option]) -> Fraction:

@@ -140,12 +140,8 @@ def _sharing(state: Tournament) -> Mapping[tuple[int, ...], tuple[Player, ...]]:
 
 def paid_places(state: Tournament) -> int:
     """The last place that wins something."""
-    cash = [place for place, cents in _without_deal(state).items() if cents]
+    cash = [place for place, cents in prizes(state._replace(deal=None)).items() if cents]
     return max((*cash, *goods(state)), default=0)
-
-
-def _without_deal(state: Tournament) -> Prizes:
-    return prizes(state._replace(deal=None))
 
 
 def placegetters(state: Tournament) -> frozenset[Player]:

@@ -10,7 +10,6 @@ from pitboss.tournaments.event import events
 from pitboss.tournaments.event.contract import Appliers, Command, Decision, Events, Role, Verb, Verbs
 from pitboss.tournaments.event.events import SeatChanged, SeatTaken
 from pitboss.tournaments.event.state import (
-    Entry,
     Moment,
     Player,
     Stage,
@@ -162,12 +161,10 @@ def to_be_drawn(state: Tournament) -> tuple[Player, ...]:
     """
     due = (Status.REGISTERED, Status.ALTERNATE) if state.started is None else (Status.ADVANCED,)
     waiting = {player for player, entrant in state.entrants.items() if entrant.status in due}
-    in_order = dict.fromkeys(entry.player for entry in _first_to_last(state.entries) if entry.player in waiting)
+    in_order = dict.fromkeys(
+        entry.player for entry in sorted(state.entries, key=lambda entry: entry.number) if entry.player in waiting
+    )
     return (*in_order, *sorted(waiting - set(in_order)))
-
-
-def _first_to_last(entries: tuple[Entry, ...]) -> list[Entry]:
-    return sorted(entries, key=lambda entry: entry.number)
 
 
 def draw_seats(state: Tournament, command: DrawSeats) -> Decision:

@@ -39,7 +39,7 @@ def post_blinds(state: Holdem, command: Command) -> Decision:
     chair = sitter(state, command)
     if isinstance(chair, Refusal):
         return chair
-    clause = _posting_clause(chair)
+    clause = {NEW: "HLD 17.11(b)", MOVED: "HLD 17.13[s2]", MISSED: "HLD 17.4[s1]"}[chair.waits_as or MISSED]
     if not settings_coming(state).blinds:
         return Refusal("HLD 8.5(b)", "There are no blinds in an ante game: everybody is dealt in.")
     if chair.standing != WAITING or chair.posts:
@@ -47,10 +47,6 @@ def post_blinds(state: Holdem, command: Command) -> Decision:
         return Refusal(clause, f"{chair.player} {why}.")
     refusal = _on_the_button(state, command.seat or 0, chair)
     return refusal or (_stands(command, chair._replace(posts=True), clause),)
-
-
-def _posting_clause(chair: Chair) -> str:
-    return {NEW: "HLD 17.11(b)", MOVED: "HLD 17.13[s2]", MISSED: "HLD 17.4[s1]"}[chair.waits_as or MISSED]
 
 
 def _on_the_button(state: Holdem, seat: int, chair: Chair) -> Refusal | None:

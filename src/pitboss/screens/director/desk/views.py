@@ -44,7 +44,7 @@ def _desk_page(visit: Visit, record: Record, template: str) -> HttpResponse:
     at, state = visit.floor.clock(), record.state
     told = room_of(record, at)
     chosen = chosen_by(state, visit.request.GET.dict(), Names(record))
-    moves = _moves(state)
+    moves = balancing.advice(state) if state.stage is Stage.RUNNING else ()
     return tournament_part(
         visit,
         record,
@@ -60,10 +60,6 @@ def _desk_page(visit: Visit, record: Record, template: str) -> HttpResponse:
         orders=_orders(state),
         **_card(record, chosen, at),
     )
-
-
-def _moves(state: Tournament) -> tuple[balancing.MoveAdvice[int], ...]:
-    return balancing.advice(state) if state.stage is Stage.RUNNING else ()
 
 
 def _card(record: Record, chosen: Chosen, at: int) -> Context:
