@@ -15,17 +15,7 @@ _NUMBERS = ("from_seq", "to_seq", "after")
 
 
 @page(*AUDITORS)
-def journal(visit: Visit) -> Drawn:
-    return _search_page(visit, "audit/journal.html")
-
-
-@page(*AUDITORS)
-def rows(visit: Visit) -> Drawn:
-    """The rows alone, when a filter has changed or something has happened."""
-    return _search_page(visit, "audit/rows.html")
-
-
-def _search_page(visit: Visit, template: str) -> Drawn:
+def journal(visit: Visit, template: str = "audit/journal.html") -> Drawn:
     asked = asked_for(visit)
     if isinstance(asked, No):
         return asked

@@ -8,5 +8,5 @@ urlpatterns = [
     path("", views.screens),
     path("time", views.time_of_the_house),
     path("<str:tournament>", views.screen),
-    path("<str:tournament>/now", views.now),
+    path("<str:tournament>/now", views.screen, {"template": "big_screen/now.html"}),
 ]

@@ -34,17 +34,6 @@ def screens(visit: Visit) -> HttpResponse:
     return draw(visit, "big_screen/screens.html", tournaments=tournaments_of(visit), wall_day=wall_day)
 
 
-@page(*ANYBODY)
-def screen(visit: Visit, tournament: str) -> Drawn:
-    return _screen_page(visit, tournament, "big_screen/screen.html")
-
-
-@page(*ANYBODY)
-def now(visit: Visit, tournament: str) -> Drawn:
-    """Draw the part of the screen that changes with every step."""
-    return _screen_page(visit, tournament, "big_screen/now.html")
-
-
 def time_of_the_house(request: HttpRequest) -> HttpResponse:
     """`GET /screen/time`: microseconds since 1970, by which all screens set their clocks. Anybody may ask."""
     if request.method != "GET":
@@ -52,7 +41,8 @@ def time_of_the_house(request: HttpRequest) -> HttpResponse:
     return json_answer({"now": process.floor().clock()})
 
 
-def _screen_page(visit: Visit, tournament: str, template: str) -> Drawn:
+@page(*ANYBODY)
+def screen(visit: Visit, tournament: str, template: str = "big_screen/screen.html") -> Drawn:
     record = find(visit, tournament)
     if isinstance(record, No):
         return record

@@ -137,13 +137,8 @@ def new_patron(visit: Visit) -> HttpResponse:
 
 
 @page(*DESK)
-def till(visit: Visit) -> HttpResponse:
-    return cage_page(visit, "cage/till.html", notes=NOTES, **till_now(visit))
-
-
-@page(*DESK)
-def till_state(visit: Visit) -> HttpResponse:
-    return cage_page(visit, "cage/till_state.html", **till_now(visit))
+def till(visit: Visit, template: str = "cage/till.html") -> HttpResponse:
+    return cage_page(visit, template, notes=NOTES, **till_now(visit))
 
 
 def till_now(visit: Visit) -> Context:
@@ -184,13 +179,8 @@ def print_voucher(visit: Visit, number: int) -> Drawn:
 
 
 @page(*DESK)
-def chips(visit: Visit) -> HttpResponse:
-    return cage_page(visit, "cage/chips.html", **waiting(visit), recent=vouchers.chips_moved(today_period(visit)))
-
-
-@page(*DESK)
-def chips_now(visit: Visit) -> HttpResponse:
-    return cage_page(visit, "cage/chips_now.html", **waiting(visit), recent=vouchers.chips_moved(today_period(visit)))
+def chips(visit: Visit, template: str = "cage/chips.html") -> HttpResponse:
+    return cage_page(visit, template, **waiting(visit), recent=vouchers.chips_moved(today_period(visit)))
 
 
 @page(*DESK)

@@ -62,7 +62,10 @@ View = Callable[..., Drawn]
 
 
 def page(*roles: Role) -> Callable[[View], Callable[..., HttpResponse]]:
-    """A page for these roles. Visitors are asked to sign in and come back; others are told whom it is for."""
+    """A page for these roles. Visitors are asked to sign in and come back; others are told whom it is for.
+
+    An address may name another template for the part of a page that changes: it is drawn with the same figures.
+    """
 
     def decorate(view: View) -> Callable[..., HttpResponse]:
         @wraps(view)

@@ -32,18 +32,7 @@ def tables(visit: Visit) -> HttpResponse:
 
 
 @page(*WORKS_HERE)
-def console(visit: Visit, table: str) -> Drawn:
-    """The whole page."""
-    return _draw_table(visit, table, "dealer/console.html")
-
-
-@page(*WORKS_HERE)
-def now(visit: Visit, table: str) -> Drawn:
-    """The part that changes with every step of the table."""
-    return _draw_table(visit, table, "dealer/now.html")
-
-
-def _draw_table(visit: Visit, table: str, template: str) -> Drawn:
+def console(visit: Visit, table: str, template: str = "dealer/console.html") -> Drawn:
     known = visit.floor.latest(f"table:{table}") if is_id(table) else None
     if known is None or known.record is None:
         return not_found("table of that name")

@@ -19,13 +19,8 @@ _MANAGER = (Role.MANAGER,)
 
 
 @page(*_MANAGER)
-def house(visit: Visit) -> HttpResponse:
-    return pit_page(visit, "pit/house.html", doors=visit.floor.record(DOORS) or Doors())
-
-
-@page(*_MANAGER)
-def house_now(visit: Visit) -> HttpResponse:
-    return pit_page(visit, "pit/house_now.html", doors=visit.floor.record(DOORS) or Doors())
+def house(visit: Visit, template: str = "pit/house.html") -> HttpResponse:
+    return pit_page(visit, template, doors=visit.floor.record(DOORS) or Doors())
 
 
 @page(*_MANAGER)
@@ -56,14 +51,9 @@ def _usual(game: str) -> Context:
 
 
 @page(*_MANAGER)
-def staff(visit: Visit) -> HttpResponse:
+def staff(visit: Visit, template: str = "pit/people/staff.html") -> HttpResponse:
     doors: Doors = visit.floor.record(DOORS) or Doors()
-    return pit_page(visit, "pit/people/staff.html", staff=_staff(visit), roles=STAFF, doors=doors)
-
-
-@page(*_MANAGER)
-def staff_now(visit: Visit) -> HttpResponse:
-    return pit_page(visit, "pit/people/staff_now.html", staff=_staff(visit))
+    return pit_page(visit, template, staff=_staff(visit), roles=STAFF, doors=doors)
 
 
 def _staff(visit: Visit) -> list[StaffMember]:
@@ -81,13 +71,8 @@ def member(visit: Visit, staff: str) -> Drawn:
 
 
 @page(*_MANAGER)
-def devices(visit: Visit) -> HttpResponse:
-    return pit_page(visit, "pit/devices.html", devices=_devices(visit), roles=ROLES_OF_DEVICES)
-
-
-@page(*_MANAGER)
-def devices_now(visit: Visit) -> HttpResponse:
-    return pit_page(visit, "pit/devices_now.html", devices=_devices(visit))
+def devices(visit: Visit, template: str = "pit/devices.html") -> HttpResponse:
+    return pit_page(visit, template, devices=_devices(visit), roles=ROLES_OF_DEVICES)
 
 
 def _devices(visit: Visit) -> list[Device]:

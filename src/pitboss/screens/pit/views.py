@@ -49,14 +49,8 @@ def pit_page(visit: Visit, template: str, **more: Any) -> HttpResponse:
 
 
 @page(*PIT)
-def home(visit: Visit) -> HttpResponse:
-    return pit_page(visit, "pit/home.html", **all_tables(visit))
-
-
-@page(*PIT)
-def now(visit: Visit) -> HttpResponse:
-    """The part of the overview that changes."""
-    return pit_page(visit, "pit/now.html", **all_tables(visit))
+def home(visit: Visit, template: str = "pit/home.html") -> HttpResponse:
+    return pit_page(visit, template, **all_tables(visit))
 
 
 def all_tables(visit: Visit) -> Context:
@@ -73,23 +67,7 @@ def all_tables(visit: Visit) -> Context:
 
 
 @page(*PIT)
-def table(visit: Visit, table: str) -> Drawn:
-    return _table(visit, table, "pit/tables/table.html")
-
-
-@page(*PIT)
-def table_now(visit: Visit, table: str) -> Drawn:
-    """The part of a table's page that changes: how it stands."""
-    return _table(visit, table, "pit/tables/table_now.html")
-
-
-@page(*PIT)
-def table_money(visit: Visit, table: str) -> Drawn:
-    """The other one: its float and its last rounds."""
-    return _table(visit, table, "pit/tables/table_money.html")
-
-
-def _table(visit: Visit, table: str, template: str) -> Drawn:
+def table(visit: Visit, table: str, template: str = "pit/tables/table.html") -> Drawn:
     record: TableRecord | None = visit.floor.record(stream_of(table)) if is_id(table) else None
     return not_found("table of that name") if record is None else pit_page(visit, template, **one_table(visit, record))
 

@@ -6,7 +6,7 @@ from pitboss.screens.table import past, views
 
 urlpatterns = [
     path("<str:table>", views.table),
-    path("<str:table>/felt", views.felt),
+    path("<str:table>/felt", views.table, {"template": "table/now.html"}),
     path("<str:table>/wagers", views.put_down),
     path("<str:table>/rounds", past.rounds),
     path("<str:table>/rounds/<str:number>", past.again),

@@ -24,18 +24,7 @@ _DOES = ("place", "increase")
 
 
 @page(*SIGNED_IN)
-def table(visit: Visit, table: str) -> Drawn:
-    """The whole page."""
-    return _draw_table(visit, table, "table/table.html")
-
-
-@page(*SIGNED_IN)
-def felt(visit: Visit, table: str) -> Drawn:
-    """The part that changes with every step of the table."""
-    return _draw_table(visit, table, "table/now.html")
-
-
-def _draw_table(visit: Visit, table: str, template: str) -> Drawn:
+def table(visit: Visit, table: str, template: str = "table/table.html") -> Drawn:
     known = visit.floor.latest(f"table:{table}") if is_id(table) else None
     if known is None or known.record is None:
         return not_found("table of that name")

@@ -14,13 +14,8 @@ SECTIONS = (("Reconciliation", ""), ("Results", "results"), ("Log", "log"), ("Ru
 
 
 @tournament_page(*READ_BY)
-def reconciliation(visit: Visit, record: Record) -> HttpResponse:
-    return tournament_part(visit, record, "director/afterwards/books.html", **books_of(visit, record))
-
-
-@tournament_page(*READ_BY)
-def reconciliation_now(visit: Visit, record: Record) -> HttpResponse:
-    return tournament_part(visit, record, "director/afterwards/books_now.html", **books_of(visit, record))
+def reconciliation(visit: Visit, record: Record, template: str = "director/afterwards/books.html") -> HttpResponse:
+    return tournament_part(visit, record, template, **books_of(visit, record))
 
 
 def books_of(visit: Visit, record: Record) -> Context:

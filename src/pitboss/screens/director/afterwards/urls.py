@@ -6,7 +6,7 @@ from pitboss.screens.director.afterwards import books, log, results
 
 urlpatterns = [
     path("", books.reconciliation),
-    path("now", books.reconciliation_now),
+    path("now", books.reconciliation, {"template": "director/afterwards/books_now.html"}),
     path("results", results.page),
     path("results/preview", results.preview),
     path("results/print", results.paper),

@@ -30,17 +30,7 @@ _FEW = 3
 
 
 @tournament_page(*RUN_BY)
-def desk(visit: Visit, record: Record) -> HttpResponse:
-    return _desk_page(visit, record, "director/desk/desk.html")
-
-
-@tournament_page(*RUN_BY)
-def room(visit: Visit, record: Record) -> HttpResponse:
-    """The part of the desk that follows the log."""
-    return _desk_page(visit, record, "director/desk/room.html")
-
-
-def _desk_page(visit: Visit, record: Record, template: str) -> HttpResponse:
+def desk(visit: Visit, record: Record, template: str = "director/desk/desk.html") -> HttpResponse:
     at, state = visit.floor.clock(), record.state
     told = room_of(record, at)
     chosen = chosen_by(state, visit.request.GET.dict(), Names(record))

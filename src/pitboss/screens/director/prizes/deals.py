@@ -35,14 +35,8 @@ WRITTEN = (paying.PERCENT, paying.AGREED)
 
 
 @tournament_page(*RUN_BY)
-def deal(visit: Visit, record: Record) -> HttpResponse:
-    return tournament_part(visit, record, "director/prizes/deal.html", **deal_of(visit, record))
-
-
-@tournament_page(*RUN_BY)
-def deal_now(visit: Visit, record: Record) -> HttpResponse:
-    """The part that changes when stacks are counted or somebody goes out."""
-    return tournament_part(visit, record, "director/prizes/deal_now.html", **deal_of(visit, record))
+def deal(visit: Visit, record: Record, template: str = "director/prizes/deal.html") -> HttpResponse:
+    return tournament_part(visit, record, template, **deal_of(visit, record))
 
 
 @tournament_page(*RUN_BY)

@@ -41,14 +41,8 @@ READING_WORDS = {
 
 
 @tournament_page(*DESK)
-def prizes(visit: Visit, record: Record) -> HttpResponse:
-    return tournament_part(visit, record, "director/prizes/page.html", **prizes_of(visit, record))
-
-
-@tournament_page(*DESK)
-def prizes_now(visit: Visit, record: Record) -> HttpResponse:
-    """The part that changes with every step of the desk."""
-    return tournament_part(visit, record, "director/prizes/now.html", **prizes_of(visit, record))
+def prizes(visit: Visit, record: Record, template: str = "director/prizes/page.html") -> HttpResponse:
+    return tournament_part(visit, record, template, **prizes_of(visit, record))
 
 
 def prizes_of(visit: Visit, record: Record) -> Context:

@@ -4,4 +4,4 @@ from django.urls import path
 
 from pitboss.screens.director.races import views
 
-urlpatterns = [path("", views.races), path("now", views.now)]
+urlpatterns = [path("", views.races), path("now", views.races, {"template": "director/races/now.html"})]

@@ -8,17 +8,7 @@ from pitboss.tournaments.event.log import Record
 
 
 @tournament_page(*DEALT_BY)
-def races(visit: Visit, record: Record) -> Drawn:
-    return _race_page(visit, record, "director/races/races.html")
-
-
-@tournament_page(*DEALT_BY)
-def now(visit: Visit, record: Record) -> Drawn:
-    """The part of the page that each step draws anew."""
-    return _race_page(visit, record, "director/races/now.html")
-
-
-def _race_page(visit: Visit, record: Record, template: str) -> Drawn:
+def races(visit: Visit, record: Record, template: str = "director/races/races.html") -> Drawn:
     if not races_chips(record):
         clause = record.state.clause("chips")
         return No("No chips are raced in this event.", clause=clause, word="no_race", status=404)

@@ -72,13 +72,8 @@ def player_clock(visit: Visit, record: Record) -> Drawn:
 
 
 @tournament_page(*RUN_BY)
-def absent(visit: Visit, record: Record) -> Drawn:
-    return rulings_page(visit, record, "absent.html", "absent/", **_absences(visit, record))
-
-
-@tournament_page(*RUN_BY)
-def absent_now(visit: Visit, record: Record) -> Drawn:
-    return rulings_page(visit, record, "absent_now.html", "absent/", **_absences(visit, record))
+def absent(visit: Visit, record: Record, template: str = "absent.html") -> Drawn:
+    return rulings_page(visit, record, template, "absent/", **_absences(visit, record))
 
 
 def _absences(visit: Visit, record: Record) -> dict[str, object]:

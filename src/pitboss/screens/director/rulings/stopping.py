@@ -10,14 +10,8 @@ from pitboss.tournaments.event.log import Record
 
 
 @tournament_page(*RUN_BY)
-def stop(visit: Visit, record: Record) -> Drawn:
-    return rulings_page(visit, record, "stop.html", "stop/", **_stopping(visit, record))
-
-
-@tournament_page(*RUN_BY)
-def stop_now(visit: Visit, record: Record) -> Drawn:
-    """Draw the ways to stop at this stage, a part of the page."""
-    return rulings_page(visit, record, "stop_now.html", "stop/", **_stopping(visit, record))
+def stop(visit: Visit, record: Record, template: str = "stop.html") -> Drawn:
+    return rulings_page(visit, record, template, "stop/", **_stopping(visit, record))
 
 
 def _stopping(visit: Visit, record: Record) -> dict[str, object]:

@@ -16,9 +16,9 @@ urlpatterns = [
     path("penalties/person/now", people.person_now),
     path("clock/", people.player_clock),
     path("absent/", people.absent),
-    path("absent/now", people.absent_now),
+    path("absent/now", people.absent, {"template": "absent_now.html"}),
     path("stop/", stopping.stop),
-    path("stop/now", stopping.stop_now),
+    path("stop/now", stopping.stop, {"template": "stop_now.html"}),
     path("stop/stacks/<int:table>", stopping.stacks),
     path("return-sheet/", stopping.return_sheet),
 ]

@@ -19,17 +19,7 @@ _PRIVATE = frozenset(map(name_of, (NoteConcern, RemoveForHarm, BlockEntry, Issue
 
 
 @tournament_page(*DEALT_BY)
-def sessions(visit: Visit, record: Record) -> Drawn:
-    return _session_page(visit, record, "director/sessions/sessions.html")
-
-
-@tournament_page(*DEALT_BY)
-def now(visit: Visit, record: Record) -> Drawn:
-    """The part of the page that each step draws anew."""
-    return _session_page(visit, record, "director/sessions/now.html")
-
-
-def _session_page(visit: Visit, record: Record, template: str) -> Drawn:
+def sessions(visit: Visit, record: Record, template: str = "director/sessions/sessions.html") -> Drawn:
     """With `?table=3` only that table is shown, for its dealer."""
     if not is_house_game(record):
         return No("This event is not played in sessions against the house.", word="no_sessions", status=404)

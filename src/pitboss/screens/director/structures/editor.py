@@ -80,13 +80,8 @@ def structures_on_shelf(visit: Visit) -> list[Shelved]:
 
 
 @page(*RUN_BY)
-def shelf(visit: Visit) -> HttpResponse:
-    return draw(visit, "director/structures/shelf.html", structures=structures_on_shelf(visit))
-
-
-@page(*RUN_BY)
-def shelf_now(visit: Visit) -> HttpResponse:
-    return draw(visit, "director/structures/shelf_now.html", structures=structures_on_shelf(visit))
+def shelf(visit: Visit, template: str = "director/structures/shelf.html") -> HttpResponse:
+    return draw(visit, template, structures=structures_on_shelf(visit))
 
 
 @page(*RUN_BY)

@@ -6,7 +6,7 @@ from pitboss.screens.director.structures import editor
 
 urlpatterns = [
     path("", editor.shelf),
-    path("now", editor.shelf_now),
+    path("now", editor.shelf, {"template": "director/structures/shelf_now.html"}),
     path("edit", editor.edit),
     path("check", editor.check),
     path("fields", editor.fields),
