@@ -32,8 +32,6 @@ ALLOWED = {
     "odds/par/rule_words.py": "the name of a reading",
     "screens/api/words.py": "examples of commands",
     "screens/common/computing/jobs.py": "equities are of hold'em hands",
-    "screens/dealer/felt.py": "the type of a seat in the card room",
-    "screens/dealer/settlement.py": "the type of the pots in the card room",
     "screens/director/structures/": "games of tournaments, among them Omaha",
     "screens/maths/worth.py": "the part of a pot is that of a hand of hold'em",
     "tournaments/": "poker tournaments are of hold'em, and each document has a section on tournaments of its game",

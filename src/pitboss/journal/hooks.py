@@ -153,7 +153,7 @@ def hooks_of(hint: Any) -> Hooks:
         case "record":
             return _record(hint)
         case "base":
-            return _tagged_hooks(kinds.descendants(hint))
+            return _tagged_hooks(lambda: kinds.descendants(hint))
         case "tuple":
             return _tuple(hooks_of(inner[0]))
         case "row":
@@ -202,17 +202,18 @@ def _converter() -> Any:
     return Converter(forbid_extra_keys=True, detailed_validation=False)
 
 
-def _tagged_hooks(classes: Mapping[str, type]) -> Hooks:
-    """One of several classes, as an object that says which."""
-    by_class = {kind: (tag, hooks_of(kind).write) for tag, kind in classes.items()}
+def _tagged_hooks(classes_now: Callable[[], Mapping[str, type]]) -> Hooks:
+    """One of several classes, as an object that says which; a game that is registered later counts too."""
 
     def write(value: Any) -> Any:
-        if type(value) not in by_class:
+        classes = classes_now()
+        tag = next((tag for tag, kind in classes.items() if kind is type(value)), None)
+        if tag is None:
             raise TypeError(f"{value!r} is none of {', '.join(classes)}")
-        tag, write_fields = by_class[type(value)]
-        return {_TAG: tag, **write_fields(value)}
+        return {_TAG: tag, **hooks_of(classes[tag]).write(value)}
 
     def read(stored: Any, _: Any) -> Any:
+        classes = classes_now()
         kind = classes.get(stored[_TAG]) if type(stored[_TAG]) is str else None
         if kind is None:
             raise Unreadable(f"{stored[_TAG]!r} is none of {', '.join(classes)}")
@@ -343,7 +344,7 @@ def _union(members: tuple[Any, ...]) -> Hooks:
     for each in rest:
         _add_alternative(writers, readers, *_looks_of(each), hooks_of(each))
     if len(records) > 1:
-        _add_alternative(writers, readers, tuple(records.values()), (dict,), _tagged_hooks(records))
+        _add_alternative(writers, readers, tuple(records.values()), (dict,), _tagged_hooks(lambda: records))
 
     def write(value: Any) -> Any:
         if type(value) not in writers:
