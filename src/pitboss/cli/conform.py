@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.options import AsJson
+from pitboss.cli.options import AsJson, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -40,14 +40,14 @@ def conform(files: Files, case: Only = None, verbose: Verbose = False, as_json: 
         chosen = _choose_cases([load(path, {HOUSE: _fields_of_the_house}) for path in files], case or [])
         verdicts = list(_play_cases(chosen))
     except MalformedCase as error:
-        typer.echo(_visible(str(error)), err=True)
+        typer.echo(visible(str(error)), err=True)
         raise typer.Exit(2) from None
     failed = sum(not verdict.passed for verdict in verdicts)
     if as_json:
         data = {"passed": len(verdicts) - failed, "failed": failed, "verdicts": [_data(each) for each in verdicts]}
         # JSON itself leaves some signs as they are that a terminal obeys.
         lines = json.dumps(data, indent=2, ensure_ascii=False, default=str).split("\n")
-        typer.echo("\n".join(map(_visible, lines)))
+        typer.echo("\n".join(map(visible, lines)))
     else:
         _show(verdicts, verbose=verbose)
         typer.echo(f"{len(verdicts) - failed} passed, {failed} failed")
@@ -119,9 +119,9 @@ def _show(verdicts: "Sequence[Verdict]", *, verbose: bool) -> None:
         case = verdict.case
         if verdict.passed:
             if verbose:
-                console.print(_visible(f"{case.id} passed: {case.title}"), style="dim")
+                console.print(visible(f"{case.id} passed: {case.title}"), style="dim")
             continue
-        console.print(_visible(f"{case.id} failed: {case.title}"), style="bold")
+        console.print(visible(f"{case.id} failed: {case.title}"), style="bold")
         _show_failure(console, verdict)
 
 
@@ -138,13 +138,8 @@ def _show_failure(console: "Console", verdict: "Verdict") -> None:
             ("got", _value(difference.got)),
         ]
     for name, value in told:
-        console.print(f"  {name:<10}{_visible(value)}")
+        console.print(f"  {name:<10}{visible(value)}")
     console.print()
-
-
-def _visible(text: str) -> str:
-    """Text in which every sign can be seen: what would command the terminal stands as JSON writes it."""
-    return "".join(sign if sign.isprintable() else json.dumps(sign)[1:-1] for sign in text)
 
 
 def _value(value: object) -> str:

@@ -10,6 +10,7 @@ from pitboss.cli.options import (
     AsJson,
     figure_table,
     fraction_data,
+    plain_console,
     print_table,
     seed_from,
     stop,
@@ -114,14 +115,12 @@ def _answer(found: "Equities", seed: int) -> dict[str, Any]:
 
 
 def _show(found: "Equities", seed: int) -> None:
-    from rich.console import Console
-
     table = figure_table("hand", "wins", "ties", "equity", *([] if found.exact else ["error"]))
     for each in found.hands:
         figures = [f"{float(part):.3%}" for part in (each.win, each.tie, each.equity)]
         error = [] if found.exact else [f"{each.error:.3%}"]
         table.add_row(each.hand, *figures, *error)
-    console = Console(highlight=False, markup=False, emoji=False)
+    console = plain_console()
     print_table(console, table)
     how = f"{found.deals:,} deals"
     console.print(f"Exact, over {how}" if found.exact else f"From {how} at random (seed {seed})", style="dim")

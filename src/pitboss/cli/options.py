@@ -1,5 +1,6 @@
 """Shared parts of the commands: reading options, figures as JSON, and how a command ends."""
 
+import json
 import os
 import re
 import signal
@@ -45,6 +46,11 @@ def hold_interrupts() -> None:
 def quote(said: str) -> str:
     """Quote typed text for a sentence, and cut it where it is long."""
     return repr(said if len(said) <= _MOST_QUOTED else f"{said[:_MOST_QUOTED]}...")
+
+
+def visible(text: str) -> str:
+    """Text in which every sign can be seen: what would command the terminal stands as JSON writes it."""
+    return "".join(sign if sign.isprintable() else json.dumps(sign)[1:-1] for sign in text)
 
 
 def is_number(text: str) -> bool:
@@ -111,6 +117,13 @@ def _number(text: str) -> int | None:
 def fraction_data(value: Fraction) -> dict[str, int]:
     """A fraction as JSON has it, with nothing rounded."""
     return {"numerator": value.numerator, "denominator": value.denominator}
+
+
+def plain_console() -> "Console":
+    """Prints as it stands: without markup, because "[s1]" belongs to the name of a clause."""
+    from rich.console import Console
+
+    return Console(highlight=False, markup=False, emoji=False)
 
 
 def figure_table(name: str, *figures: str) -> "Table":

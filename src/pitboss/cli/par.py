@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pitboss.checkout import checkout
-from pitboss.cli.options import AsJson, decks_from, stop
+from pitboss.cli.options import AsJson, decks_from, plain_console, stop
 
 if TYPE_CHECKING:
     from pitboss.odds.par.sheet import Report, Sheet
@@ -118,11 +118,9 @@ def _tell(sheet: "Sheet", *, as_json: bool, written: list[Path]) -> None:
         for file in written:
             typer.echo(f"{file} written")
     else:
-        from rich.console import Console
-
         from pitboss.odds.par.output.text import show
 
-        show(sheet, Console(highlight=False, markup=False, emoji=False))
+        show(sheet, plain_console())
 
 
 def _file(option: str, name: str | None) -> Path | None:

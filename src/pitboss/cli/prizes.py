@@ -17,6 +17,7 @@ from pitboss.cli.options import (
     fraction_data,
     is_number,
     least_width,
+    plain_console,
     print_table,
     quote,
     stop,
@@ -125,11 +126,9 @@ def _answer(chips: list[int], cents: list[int], deals: dict[str, "DealShares"]) 
 
 
 def _show(chips: list[int], cents: list[int], deals: dict[str, "DealShares"]) -> None:
-    from rich.console import Console
-
     from pitboss.tournaments.prizes.deals import objections
 
-    console = Console(highlight=False, markup=False, emoji=False)
+    console = plain_console()
     table = _table(chips, cents, deals, with_places=True)
     if least_width(console, table) > console.width:
         table = _table(chips, cents, deals, with_places=False)

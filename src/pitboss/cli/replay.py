@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, NoReturn
 
 import typer
 
-from pitboss.cli.options import AsJson
+from pitboss.cli.options import AsJson, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -66,7 +66,7 @@ def replay(paths: Paths, text: AsText = False, verbose: Verbose = False, as_json
     if as_json:
         data = {"hands": len(hands), **counts, "results": [_data(hand) for hand in hands]}
         lines = json.dumps(data, indent=2, ensure_ascii=False).split("\n")
-        typer.echo("\n".join(map(_visible, lines)))
+        typer.echo("\n".join(map(visible, lines)))
     else:
         _show(hands, verbose=verbose, text=text)
         typer.echo(_summary(len(hands), counts))
@@ -91,7 +91,7 @@ def _files(paths: "Sequence[Path]") -> list[Path]:
 
 
 def _stop(sentence: str) -> NoReturn:
-    typer.echo(_visible(sentence), err=True)
+    typer.echo(visible(sentence), err=True)
     raise typer.Exit(2)
 
 
@@ -153,19 +153,19 @@ def _show(hands: "Iterable[ReplayedHand]", *, verbose: bool, text: bool) -> None
     console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
     for hand in hands:
         if hand.fault is not None:
-            console.print(_visible(hand.fault), style="bold")
+            console.print(visible(hand.fault), style="bold")
             continue
         done = hand.replayed
         assert done is not None
         if text or verbose or done.differences or done.unfinished:
             stacks = ", ".join(f"p{player} {_amount_words(stack)}" for player, stack in enumerate(done.stacks, start=1))
-            console.print(_visible(f"{hand.name}: {stacks}"), style="bold" if hand.verdict == "different" else None)
+            console.print(visible(f"{hand.name}: {stacks}"), style="bold" if hand.verdict == "different" else None)
             _show_hand(console, hand, done)
 
 
 def _show_hand(console: "Console", hand: ReplayedHand, done: "Replayed") -> None:
     for line in (hand.text or "").splitlines():
-        console.print(f"  {_visible(line)}" if line else "")
+        console.print(f"  {visible(line)}" if line else "")
     if done.unfinished:
         console.print(f"  {done.unfinished}")
     for row in done.differences:
@@ -196,11 +196,6 @@ def _amount_words(amount: "Amount") -> str:
 
 def _exact(amount: "Amount") -> str:
     return str(amount) if isinstance(amount, int) else f"{amount:f}"
-
-
-def _visible(text: str) -> str:
-    """Text in which every sign can be seen: what would command the terminal stands as JSON writes it."""
-    return "".join(sign if sign.isprintable() else json.dumps(sign)[1:-1] for sign in text)
 
 
 def _data(hand: ReplayedHand) -> dict[str, Any]:

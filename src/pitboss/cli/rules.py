@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.checkout import checkout
-from pitboss.cli.options import AsJson, called_as
+from pitboss.cli.options import AsJson, called_as, plain_console
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable
 
-    from rich.console import Console, RenderableType
+    from rich.console import RenderableType
     from rich.table import Table
     from rich.text import Text
 
@@ -272,20 +272,13 @@ def _clause_table() -> "Table":
     table = _table()
     table.add_column("clause", no_wrap=True)
     table.add_column("summary", ratio=1)
-    table.add_column("handling", max_width=9 if _console().width < WIDE else None)
+    table.add_column("handling", max_width=9 if plain_console().width < WIDE else None)
     return table
-
-
-def _console() -> "Console":
-    """Prints as it stands: without markup, because "[s1]" belongs to the name of a clause."""
-    from rich.console import Console
-
-    return Console(highlight=False, markup=False, emoji=False)
 
 
 def _print(*parts: "RenderableType") -> None:
     for part in parts:
-        _console().print(part)
+        plain_console().print(part)
 
 
 def _print_json(data: dict[str, Any]) -> None:

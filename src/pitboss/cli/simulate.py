@@ -13,6 +13,7 @@ from pitboss.cli.options import (
     figure_table,
     fraction_data,
     hold_interrupts,
+    plain_console,
     print_table,
     progress_bar,
     quote,
@@ -286,11 +287,9 @@ def _exact_data(value: "Fraction | None") -> dict[str, int] | None:
 
 
 def _show(wanted: SimulationRequest, answer: SimulationResult) -> None:
-    from rich.console import Console
-
     from pitboss.kits import game_named
 
-    console = Console(highlight=False, markup=False, emoji=False)
+    console = plain_console()
     by = "at the rules engine's table" if wanted.by == "engine" else "by the kernel"
     played = f"{answer.tally.rounds:,}" + ("" if answer.tally.rounds == wanted.rounds else f" of {wanted.rounds:,}")
     console.print(f"{game_named(wanted.game).title}, strategy {wanted.strategy}", style="bold")

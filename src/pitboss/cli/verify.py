@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.options import AsJson, quote, stop
+from pitboss.cli.options import AsJson, quote, stop, visible
 from pitboss.cli.premises import HOUSE, Data, house_at, watch_progress
 
 if TYPE_CHECKING:
@@ -76,17 +76,12 @@ def _show(report: "Report") -> None:
         typer.echo("The house is whole.")
         typer.echo(f"anchor {report.anchor}")
     else:
-        typer.echo(f"The first bad row: {_visible(str(report.faults[0]))}")
+        typer.echo(f"The first bad row: {visible(str(report.faults[0]))}")
 
 
 def _verdict(checked: "CheckResult") -> str:
     if checked.fault is not None:
-        return f"BAD   {_visible(str(checked.fault))}"
+        return f"BAD   {visible(str(checked.fault))}"
     if not checked.done:
         return "not checked, because the journal could not be replayed"
     return f"good  {checked.looked_at:,}" if checked.looked_at else "good"
-
-
-def _visible(text: str) -> str:
-    """Rows that somebody has been at may hold anything: what would command the terminal stands as JSON writes it."""
-    return "".join(sign if sign.isprintable() else json.dumps(sign)[1:-1] for sign in text)

@@ -4,9 +4,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rich.console import Console
-
-from pitboss.cli.options import quote
+from pitboss.cli.options import plain_console, quote
 from pitboss.cli.playing.choices import Option, command_for, options_of
 from pitboss.cli.playing.games import PLAYER, SEAT, Practice, View, own_wagers, wager_words, words
 from pitboss.cli.playing.prompts import HOW_TO_WRITE, Asking, Left, amount
@@ -28,7 +26,7 @@ class PracticeSession:
         self, practice: Practice, money: Cents, seed: int | None, record: PracticeFile[dict[str, Any]] | None = None
     ) -> None:
         self.practice, self.game, self.seed, self.record = practice, practice.game, seed, record
-        console = Console(highlight=False, markup=False, emoji=False)
+        console = plain_console()
         self.say = console.print
         self.screen = Screen(console)
         self.ask = Asking(console, self.game.prefix).ask

@@ -7,8 +7,6 @@ import typer
 from pitboss.cli.options import quote, stop, whole_number
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from pitboss.tournaments.clock.pace import LikelyEnd
     from pitboss.tournaments.event.conditions import Conditions
 
@@ -72,12 +70,6 @@ def event_data(conditions: "Conditions") -> dict[str, Any]:
         "levels": len(conditions.levels),
         "sessions": 0 if conditions.sessions is None else len(conditions.sessions.rounds),
     }
-
-
-def console() -> "Console":
-    from rich.console import Console
-
-    return Console(highlight=False, markup=False, emoji=False)
 
 
 def likely_said(end: "LikelyEnd") -> str:

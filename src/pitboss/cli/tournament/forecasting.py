@@ -10,6 +10,7 @@ from pitboss.cli.options import (
     AsJson,
     figure_table,
     hold_interrupts,
+    plain_console,
     print_table,
     progress_bar,
     seed_or_any,
@@ -23,7 +24,6 @@ from pitboss.cli.tournament.common import (
     Seed,
     clock,
     conditions_of,
-    console,
     entries_of,
     likely_said,
 )
@@ -208,7 +208,7 @@ def _show(found: "Forecast", wanted: ForecastRequest) -> None:
 
     from pitboss.tournaments.clock.pace import likely_end
 
-    screen, conditions = console(), found.conditions
+    screen, conditions = plain_console(), found.conditions
     screen.print(f"{conditions.title}, {found.entries} entries", style="bold")
     played = f"{len(found.ends):,}" + ("" if len(found.ends) == wanted.events else f" of {wanted.events:,}")
     screen.print(f"{played} events played with bots to the last hand, seed {wanted.seed}", style="dim")

@@ -4,8 +4,8 @@ import json
 
 import typer
 
-from pitboss.cli.options import AsJson, figure_table, least_width, print_table
-from pitboss.cli.tournament.common import console, dollars, event_data
+from pitboss.cli.options import AsJson, figure_table, least_width, plain_console, print_table
+from pitboss.cli.tournament.common import dollars, event_data
 
 
 def events(as_json: AsJson = False) -> None:
@@ -28,5 +28,5 @@ def events(as_json: AsJson = False) -> None:
         row = (each.event, each.ruleset, each.game, dollars(each.buy_in), f"{each.stack:,}")
         table.add_row(*row, back, str(len(each.levels) or "none"))
         narrow.add_row(*row)
-    screen = console()
+    screen = plain_console()
     print_table(screen, table if least_width(screen, table) <= screen.width else narrow)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import typer
 
-from pitboss.cli.options import AsJson, figure_table, print_table, progress_bar, seed_or_any, stop
+from pitboss.cli.options import AsJson, figure_table, plain_console, print_table, progress_bar, seed_or_any, stop
 from pitboss.cli.tournament.common import (
     USUAL_ENTRIES,
     Entries,
@@ -14,7 +14,6 @@ from pitboss.cli.tournament.common import (
     Seed,
     clock,
     conditions_of,
-    console,
     dollars,
     entries_of,
 )
@@ -139,7 +138,7 @@ def _places(outcome: "Outcome") -> "Iterator[dict[str, Any]]":
 
 
 def _show(conditions: "Conditions", seed: int, outcome: "Outcome") -> None:
-    screen, figures = console(), outcome.statistics
+    screen, figures = plain_console(), outcome.statistics
     screen.print(conditions.title, style="bold")
     screen.print(f"{figures.entries} entries by {figures.entrants} players, seed {seed}", style="dim")
     for paragraph in _paragraphs(outcome.story, outcome.state.started or 0):

@@ -5,17 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.options import AsJson, figure_table, print_table
-from pitboss.cli.tournament.common import (
-    EventName,
-    clock,
-    conditions_of,
-    console,
-    dollars,
-    entries_of,
-    event_data,
-    likely_said,
-)
+from pitboss.cli.options import AsJson, figure_table, plain_console, print_table
+from pitboss.cli.tournament.common import EventName, clock, conditions_of, dollars, entries_of, event_data, likely_said
 from pitboss.cli.tournament.structure_data import field_data, structure_data
 
 if TYPE_CHECKING:
@@ -51,7 +42,7 @@ def show(name: EventName, entries: ForEntries = None, as_json: AsJson = False) -
         field = {} if count is None else {"field": field_data(conditions, count)}
         typer.echo(json.dumps({**structure_data(conditions), "problems": [], **field}, indent=2))
         return
-    screen = console()
+    screen = plain_console()
     _show_event(screen, conditions)
     if count is not None:
         _show_field(screen, conditions, count)

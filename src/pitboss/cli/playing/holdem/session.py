@@ -3,9 +3,7 @@
 from collections.abc import Iterable
 from random import Random
 
-from rich.console import Console
-
-from pitboss.cli.options import quote
+from pitboss.cli.options import plain_console, quote
 from pitboss.cli.playing.holdem import between_rounds, typed_choices
 from pitboss.cli.playing.holdem.company import Company
 from pitboss.cli.playing.holdem.felt import HoldemScreen
@@ -46,7 +44,7 @@ class HoldemSession:
         record: PracticeFile[HandHistory] | None = None,
     ) -> None:
         self.settings, self.seed, self.hands, self.record = settings, seed, hands, record
-        console = Console(highlight=False, markup=False, emoji=False)
+        console = plain_console()
         self.say = console.print
         self.screen = HoldemScreen(console)
         self.ask = Asking(console, GAME.prefix).ask
