@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from pitboss.cards.card import UNSEEN, Card
 from pitboss.games.canberra.jackpot import Contributed, apply_contribution, contributions_of
-from pitboss.games.canberra.layout import ANTE, DEAL, FIRST_CARD, JACKPOT
-from pitboss.games.canberra.round import Box, Canberra, Phase, refusal_while_held, settings_of
+from pitboss.games.canberra.layout import ANTE, DEAL, FIRST_CARD, JACKPOT, settings_of
+from pitboss.games.canberra.round import Box, Canberra, Phase, refusal_while_held
 from pitboss.games.house import dealing
 from pitboss.games.house.dealing import AUTOMATED, first_cards
 from pitboss.games.house.felt import APPLIERS as FELT_APPLIERS

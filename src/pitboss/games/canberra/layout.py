@@ -201,7 +201,7 @@ def deck_of(state: AnyState) -> Deck:
     return DEVICE_DECK if state.house.shoe == AUTOMATED else CANBERRA_DECK
 
 
-def _settings(state: AnyState) -> CanberraSettings:
+def settings_of(state: AnyState) -> CanberraSettings:
     settings = state.settings
     assert isinstance(settings, CanberraSettings)
     return settings
@@ -238,7 +238,7 @@ def _fits(state: AnyState, seat: int, player: str, stakes: Mapping[str, Cents]) 
 
 def _jackpot_fits(state: AnyState, seat: int, player: str, stakes: Mapping[str, Cents]) -> Refusal | None:
     """CAN 4.1(b), CAN 4.2, CAN 10.1[s1]: with an ante, of the approved amount, and only while the equipment works."""
-    rules, jackpot = _settings(state).jackpot, state.play.jackpot
+    rules, jackpot = settings_of(state).jackpot, state.play.jackpot
     if rules is None:
         return Refusal("CAN 4.2", "The progressive jackpot is not offered at this table.")
     adds = stakes_of(state.felt.wagers, seat, player).get(JACKPOT) != stakes[JACKPOT]

@@ -13,8 +13,8 @@ from pitboss.games.canberra.layout import (
     HAND_SIZE,
     JACKPOT,
     PLAYER_MUST_DECLARE,
-    CanberraSettings,
     deck_of,
+    settings_of,
 )
 from pitboss.games.copies import quick_to_copy
 from pitboss.games.house.boxes import Standing, box_at, boxes_in
@@ -119,12 +119,6 @@ class DealerRevealed(NamedTuple):
 
     cards: tuple[Card, ...]
     clause: str
-
-
-def settings_of(state: Canberra) -> CanberraSettings:
-    settings = state.settings
-    assert isinstance(settings, CanberraSettings)
-    return settings
 
 
 def refusal_while_held(state: Canberra) -> Refusal | None:

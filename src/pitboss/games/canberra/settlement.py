@@ -16,6 +16,7 @@ from pitboss.games.canberra.layout import (
     LEAST_ACE_KING,
     PLAYER_MUST_DECLARE,
     cap_of,
+    settings_of,
 )
 from pitboss.games.canberra.round import (
     Box,
@@ -27,7 +28,6 @@ from pitboss.games.canberra.round import (
     open_jackpots,
     refusal_while_held,
     routine,
-    settings_of,
     with_box,
     wrong_count,
 )

@@ -4,8 +4,8 @@ from msgspec import Struct
 
 from pitboss.cards.card import Card, face
 from pitboss.games.canberra.jackpot import Meter
-from pitboss.games.canberra.layout import JACKPOT, deck_of
-from pitboss.games.canberra.round import Box, Canberra, Phase, settings_of
+from pitboss.games.canberra.layout import JACKPOT, deck_of, settings_of
+from pitboss.games.canberra.round import Box, Canberra, Phase
 from pitboss.games.house.boxes import Standing
 from pitboss.games.house.dealing import packs_of
 from pitboss.games.play import Audience, Stage, Viewer

@@ -12,8 +12,8 @@ from pitboss.cards.card import Card
 from pitboss.cards.compiled import compile_kernel
 from pitboss.games.canberra import GAME
 from pitboss.games.canberra.jackpot import Winner, pay
-from pitboss.games.canberra.layout import ANTE, ANTE_PAYS, BET, cap_of
-from pitboss.games.canberra.round import BetPlaced, Box, Canberra, open_jackpots, settings_of
+from pitboss.games.canberra.layout import ANTE, ANTE_PAYS, BET, cap_of, settings_of
+from pitboss.games.canberra.round import BetPlaced, Box, Canberra, open_jackpots
 from pitboss.games.canberra.settlement import dealer_hand, hand_of, settle_ante, settle_bet
 from pitboss.games.house.boxes import box_at
 from pitboss.games.house.felt import wager_at
