@@ -1,7 +1,8 @@
-"""A mapping that cannot be changed, for values that are kept, compared, stored and sent to another process."""
+"""Values that cannot be changed, to be kept, compared, stored and sent to another process."""
 
 from collections.abc import Callable
-from typing import Any, NoReturn, TypeVar
+from dataclasses import dataclass
+from typing import Any, NoReturn, TypeVar, dataclass_transform
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -22,3 +23,11 @@ class Frozen(dict[K, V]):
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[dict[K, V]]]:
         return Frozen, (dict(self),)
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+class FrozenRecord:
+    """Every class below this one is a dataclass that cannot be changed, its fields given by name."""
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True, kw_only=True)(cls)

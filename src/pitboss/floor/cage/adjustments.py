@@ -1,7 +1,5 @@
 """Adjustments: corrections of the books. One person asks and says why; it moves when a second one has approved."""
 
-from dataclasses import dataclass
-
 from pitboss.floor.cage.checks import money_table, not_two_people, same_person, too_much, waiting, wrong_amount
 from pitboss.floor.cage.events import AdjustmentApproved, AdjustmentRejected, AdjustmentRequested, Method
 from pitboss.floor.cage.record import at_cage, cage_of, cage_stream, today
@@ -19,7 +17,6 @@ _BY_THE_RULES = ("felt", "stake", "jackpot", "reserve", "prizes", "tickets")
 _OF_A_TABLE, _OF_A_TOURNAMENT = ("float", "commission"), ("fees", "tournament-commission")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RequestAdjustment(Command):
     """Somebody asks for a correction: this much from the debited account to the credited one, and why."""
 
@@ -29,14 +26,12 @@ class RequestAdjustment(Command):
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ApproveAdjustment(Command):
     """A second person approves a correction, and it is posted."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RejectAdjustment(Command):
     """A second person turns a correction down."""
 

@@ -1,7 +1,6 @@
 """The close of a gaming day: once it is over and everything has been counted, its figures are kept for good."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
 
 from pitboss.floor.cage.events import DayClosed
@@ -22,7 +21,6 @@ from pitboss.ledger.reading import Period
 _FIRST = date(2000, 1, 1)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CloseDay(Command):
     """The books of a gaming day are closed: every float that moved has been counted, the till too, and all balances."""
 

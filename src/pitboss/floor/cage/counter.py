@@ -5,7 +5,6 @@ also when the house is disabled. Cash that has to be reported is flagged without
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from pitboss.floor.cage import adjustments, closing, floats
 from pitboss.floor.cage.checks import (
@@ -41,7 +40,6 @@ _AT_A_TABLE = (Method.CASH, Method.VOUCHER)
 _ONLY_AT_TABLES = (Role.DEALER, Role.SUPERVISOR)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BuyIn(Command):
     """Money for a patron's account. Bought in at a table it is that table's drop; a voucher is redeemed in full."""
 
@@ -52,7 +50,6 @@ class BuyIn(Command):
     voucher: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CashOut(Command):
     """Money out of a patron's account: this much or, where the amount is said to be none, everything.
 
@@ -64,7 +61,6 @@ class CashOut(Command):
     method: Method = Method.CASH
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class VoidVoucher(Command):
     """A voucher is made worthless and its amount goes back to the patron; not by the person who wrote it."""
 
@@ -72,14 +68,12 @@ class VoidVoucher(Command):
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class OpenTill(Command):
     """The cash in the till is counted before work."""
 
     counted: Cents
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CloseTill(Command):
     """The cash in the till is counted after work. A difference waits as an adjustment for a second person."""
 

@@ -4,8 +4,6 @@ A supervisor asks for a fill or a credit and the cashier sends or receives it: t
 own. A count moves no money; a difference waits as an adjustment for a second person.
 """
 
-from dataclasses import dataclass
-
 from pitboss.floor.cage.adjustments import for_variance, rejected_requests
 from pitboss.floor.cage.checks import money_table, not_two_people, too_much, waiting, wrong_amount, wrong_count
 from pitboss.floor.cage.events import Chips, ChipsCancelled, ChipsMoved, ChipsRequested, ClosingCounted, OpeningCounted
@@ -17,7 +15,6 @@ from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.games.command import Cents
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class OpeningCount(Command):
     """The float of a table is counted before play."""
 
@@ -25,7 +22,6 @@ class OpeningCount(Command):
     counted: Cents
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ClosingCount(Command):
     """The float of a table is counted after play, for this gaming day or for an earlier one that is not closed yet."""
 
@@ -34,7 +30,6 @@ class ClosingCount(Command):
     day: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RequestFill(Command):
     """A supervisor asks the cage for chips for a table."""
 
@@ -42,7 +37,6 @@ class RequestFill(Command):
     amount: Cents
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RequestCredit(Command):
     """A supervisor asks the cage to take chips from a table."""
 
@@ -50,21 +44,18 @@ class RequestCredit(Command):
     amount: Cents
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SendFill(Command):
     """The cashier sends the chips that were asked for."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ReceiveCredit(Command):
     """The cashier has received the chips that were to be taken from a table."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CancelChips(Command):
     """A request for a fill or a credit is withdrawn or declined."""
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.games.frozen import FrozenRecord
 from pitboss.games.money import Move
 from pitboss.journal import codec, store
 from pitboss.ledger import books
@@ -20,8 +21,7 @@ from pitboss.rulebook.refusal import Refusal
 HOUSE = "house:house"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Command:
+class Command(FrozenRecord):
     """Something that somebody asks of the house: each kind is a class of its own, with its particulars as fields."""
 
     # Particulars that are never written down.

@@ -1,7 +1,6 @@
 """The house as a whole: whether it is open, the power to disable it at once, and what it is run by."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -19,33 +18,28 @@ _CAGE = "cage:main"
 SETTING_UP = Actor("house:setup", Role.MANAGER)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class OpenHouse(Command):
     """The doors open."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CloseHouse(Command):
     """The doors close: rounds that run are finished, no new one begins."""
 
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DisableHouse(Command):
     """Everything stops at once: until the house is enabled again there are only rulings, voids and cash-outs."""
 
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EnableHouse(Command):
     """What was stopped goes on."""
 
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SetHouse(Command):
     """What the house is run by: its clock, the hour its gaming day begins, and the cash that is reported.
 
@@ -57,12 +51,10 @@ class SetHouse(Command):
     large_cash: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BeginDemo(Command):
     """This is a demo house: until it ends, anybody may enter as any of its people without a password."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EndDemo(Command):
     """From now on everybody signs in with their password; a house never becomes a demo again."""
 

@@ -7,7 +7,6 @@ anybody else proves nothing any more.
 import json
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -51,7 +50,6 @@ LOCKED = No(
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SetPassword(Command):
     """Changes one's own password, with the old one. All one's sessions end."""
 
@@ -61,14 +59,12 @@ class SetPassword(Command):
     new_password: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ResetPassword(Command):
     """Gives somebody else a new password, which is told once. Their sessions end, and so does a lock-out."""
 
     person: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EnrolSecondFactor(Command):
     """Begins a second factor: its secret is told once, and waits for a first code. The code is that of an old one."""
 
@@ -80,7 +76,6 @@ class EnrolSecondFactor(Command):
     code: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ConfirmSecondFactor(Command):
     """Ends the enrolment with a first code; from now on a code is asked for at every sign-in."""
 
@@ -92,7 +87,6 @@ class ConfirmSecondFactor(Command):
     code: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ResetSecondFactor(Command):
     """Takes the second factor of somebody else away, because it was lost. Their sessions end."""
 

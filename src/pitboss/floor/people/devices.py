@@ -1,7 +1,6 @@
 """Devices: card readers, shoes, displays and bots, each with a role and a token of its own."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pitboss.floor.kernel.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
@@ -14,7 +13,6 @@ from pitboss.floor.people.tokens import new_token
 ROLES_OF_DEVICES = (Role.PLAYER, Role.DEALER, Role.CASHIER, Role.AUDITOR, Role.DISPLAY)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AddDevice(Command):
     """Lets a device in; its token is told once. A bot that plays does so for a patron."""
 
@@ -24,7 +22,6 @@ class AddDevice(Command):
     patron: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RevokeDevice(Command):
     """Ends the token of a device at once."""
 

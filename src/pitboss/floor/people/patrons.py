@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date
 
 from pitboss.floor.kernel.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
@@ -44,7 +43,6 @@ OTHER_CASINO = "other"
 _MEMBERSHIP = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,18}[A-Za-z0-9])?")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AddPatron(Command):
     """Takes somebody in as a patron. Without an id the house gives the next number: p1001, p1002."""
 
@@ -55,7 +53,6 @@ class AddPatron(Command):
     id: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ChangePatron(Command):
     """Changes what the house knows of a patron; what is left out stays. An empty membership ends it."""
 
@@ -66,7 +63,6 @@ class ChangePatron(Command):
     publicity: bool | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Exclude(Command):
     """Excludes a patron up to and with a day, or for ever: by direction of the house, or on the patron's own order."""
 
@@ -76,7 +72,6 @@ class Exclude(Command):
     self_requested: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LiftExclusion(Command):
     """Lifts an exclusion by direction. One person asks, a second one gives the same command; one acts as manager."""
 
@@ -84,7 +79,6 @@ class LiftExclusion(Command):
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PreventTemporarily(Command):
     """A temporary prevention of entry, up to and with a day: no entry and no play meanwhile (STAR 6.17)."""
 
@@ -93,7 +87,6 @@ class PreventTemporarily(Command):
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EndPrevention(Command):
     """Ends a temporary prevention of entry before its time, and what was done to keep somebody from harm."""
 
@@ -101,7 +94,6 @@ class EndPrevention(Command):
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawLicence(Command):
     """Records that a casino has withdrawn the patron's licence to enter; an empty casino says that this is over.
 
@@ -113,7 +105,6 @@ class WithdrawLicence(Command):
     other: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SetPlayTime(Command):
     """Limits the minutes a patron plays in a gaming day; nothing means no limit.
 

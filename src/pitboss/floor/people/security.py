@@ -5,7 +5,6 @@ It is recorded on a stream of its own, and only so much of it that nobody can fi
 
 import hmac
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
@@ -25,7 +24,6 @@ DENIALS_A_MINUTE = 10
 UNKNOWN_A_MINUTE = 60
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class NoteDenial(Command):
     """Records that somebody gave a command that is not for their role."""
 
@@ -34,7 +32,6 @@ class NoteDenial(Command):
     command: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RequireSecondFactor(Command):
     """Whether staff need a second factor to sign in; whoever has one is always asked for it."""
 

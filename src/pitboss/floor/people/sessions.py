@@ -1,7 +1,6 @@
 """Sessions: signing in and out, how long a session lasts, and whose token this is."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.floor.kernel.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
@@ -34,7 +33,6 @@ OF_PLAYERS = Lifetime(24 * HOUR, 2 * HOUR)
 SEEN_EVERY = 5 * MINUTE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SignIn(Command):
     """Begins a session in one role; its token is told once. A player's name is the id or the membership.
 
@@ -49,7 +47,6 @@ class SignIn(Command):
     code: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EnterDemo(Command):
     """Begins a session as anybody of a demo house, without a password."""
 
@@ -57,7 +54,6 @@ class EnterDemo(Command):
     role: Role
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SignOut(Command):
     """Ends the session of a token of one's own."""
 
@@ -66,7 +62,6 @@ class SignOut(Command):
     token: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StaySignedIn(Command):
     """Says that a session of one's own is in use."""
 
@@ -75,7 +70,6 @@ class StaySignedIn(Command):
     token: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EndSessions(Command):
     """Ends all sessions of a person."""
 

@@ -1,7 +1,6 @@
 """Staff: who works here, and in which roles."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
@@ -12,7 +11,6 @@ from pitboss.floor.people.access import ACCESS_EVENTS, Access, apply_access
 from pitboss.journal import codec
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AddStaff(Command):
     """Takes somebody into the staff, with the roles they may act in."""
 
@@ -21,7 +19,6 @@ class AddStaff(Command):
     roles: tuple[Role, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeRoles(Command):
     """Gives somebody other roles; a role that is taken away ends at once. Nobody changes their own."""
 
@@ -29,7 +26,6 @@ class ChangeRoles(Command):
     roles: tuple[Role, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SuspendStaff(Command):
     """Suspends somebody: all their sessions end, and they cannot sign in. Nobody suspends themselves."""
 
@@ -37,7 +33,6 @@ class SuspendStaff(Command):
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Reinstate(Command):
     """Ends a suspension."""
 

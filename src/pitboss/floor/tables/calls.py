@@ -1,7 +1,6 @@
 """A dealer calls for a supervisor, and one of those who may rule answers: a note on the table, for the whole pit."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from pitboss.floor.kernel.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
 from pitboss.floor.kernel.field_checks import LONGEST_REASON, wrong_words
@@ -10,7 +9,6 @@ from pitboss.floor.tables.dealing import of_the_table, table_at
 from pitboss.floor.tables.record import CallAnswered, SupervisorCalled, stream_of
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CallSupervisor(Command):
     """A dealer needs a supervisor at the table; why may be left open."""
 
@@ -18,7 +16,6 @@ class CallSupervisor(Command):
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerCall(Command):
     """A supervisor has come to the table that called."""
 

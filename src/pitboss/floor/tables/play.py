@@ -5,7 +5,7 @@ follows within the same command.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import MISSING, dataclass, field, make_dataclass
+from dataclasses import MISSING, field, make_dataclass
 from typing import Any, get_type_hints
 
 from pitboss.cards.card import UNSEEN, Card, CardError, card, card_or_back, face
@@ -71,7 +71,6 @@ class Play(_TableCommand):  # type: ignore[misc]
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Deal(Command):
     """No more waiting: the virtual croupier closes the betting, or goes on past what players may still do.
 
@@ -81,7 +80,6 @@ class Deal(Command):
     table: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Depart(Command):
     """The house notes that somebody who has no seat and no chips at a table any more has gone from it."""
 

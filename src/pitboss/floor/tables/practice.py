@@ -5,7 +5,6 @@ with bots or without: others would play on cards that somebody knows, or lose wh
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from pitboss.cards.card import CardError, card, face
 from pitboss.floor.kernel.accounts import patron, practice
@@ -21,7 +20,6 @@ from pitboss.floor.tables.record import PracticeToppedUp, TableRecord, moved_bac
 from pitboss.games.play import RUNNING
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AskForHand(Command):
     """At a practice table: deal these cards in the next round. Those that are not asked for come by chance.
 
@@ -34,14 +32,12 @@ class AskForHand(Command):
     board: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TakeBack(Command):
     """At a practice table: the table and the practice money are again as before the player's last decision."""
 
     table: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatBots(Command):
     """At a practice table: so many bots more take free seats and play with whoever is there."""
 
@@ -49,7 +45,6 @@ class SeatBots(Command):
     number: int = 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SendBotsAway(Command):
     """At a practice table: all bots leave."""
 

@@ -5,7 +5,7 @@ committed shoe, for practice money and for money; at a `live` table a dealer ent
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from typing import Any
 
 from pitboss.floor.kernel.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
@@ -40,7 +40,6 @@ from pitboss.rulebook.refusal import Refusal
 BETTING_SECONDS = 30
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AddTable(Command):
     """A new table of a game. Its settings are told by their names, where they differ from the usual ones."""
 
@@ -58,7 +57,6 @@ class AddTable(Command):
     scanner: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SetTable(Command):
     """Other settings for a closed table that nobody is at; those that are not told are the usual ones.
 
@@ -73,7 +71,6 @@ class SetTable(Command):
     scanner: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DisableTable(Command):
     """A table stops at once: until it is enabled again there are only rulings and voids, and people may leave."""
 
@@ -81,7 +78,6 @@ class DisableTable(Command):
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EnableTable(Command):
     """A disabled table goes on where it was."""
 

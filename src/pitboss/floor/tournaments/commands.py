@@ -7,7 +7,7 @@ there.
 
 import secrets
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import reduce
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -95,7 +95,6 @@ _BEGINS_PLAY = frozenset(map(name_of, (StartEvent, Resume, BeginSession)))
 _COUNTS_HOURS = (RemoveForTime,)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AddTournament(Command):
     """The house will hold a tournament.
 
@@ -109,7 +108,6 @@ class AddTournament(Command):
     start: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Desk(Command):
     """A command of the tournament desk by its name, such as `register`, with its particulars.
 
@@ -127,7 +125,6 @@ class Desk(Command):
     after: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Undo(Command):
     """The last step at the desk is taken back, with the money it moved. `after`: as for the desk.
 
@@ -139,7 +136,6 @@ class Undo(Command):
     after: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Redo(Command):
     """What was undone last is done again, with the money it moves. `after`: as for the desk."""
 

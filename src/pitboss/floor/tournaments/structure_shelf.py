@@ -5,7 +5,6 @@ added: until then a structure may be unfinished.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pitboss.floor.kernel.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
@@ -23,7 +22,6 @@ SHELF = "structures"
 _RUN_BY = (Role.DIRECTOR, Role.MANAGER)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SaveStructure(Command):
     """A structure of the house under a name, as a text in TOML; what was called so before is replaced."""
 
@@ -31,7 +29,6 @@ class SaveStructure(Command):
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DropStructure(Command):
     """A structure of the house is put away. Events that were added by it keep theirs."""
 

@@ -5,7 +5,6 @@ movement of money touches the book.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pitboss.games.frozen import Frozen
@@ -65,7 +64,6 @@ class LateStack(NamedTuple):
     how_many: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RecordStacks(Command):
     """The stacks of everybody at a table, as they were counted between hands.
 
@@ -77,7 +75,6 @@ class RecordStacks(Command):
     director_accepts: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LateChips(Command):
     """Chips of a removed denomination that an entrant still has.
 
@@ -90,7 +87,6 @@ class LateChips(Command):
     in_stack: bool = True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CountChips(Command):
     """All chips of the event, counted: their value, or how many there are of each denomination."""
 

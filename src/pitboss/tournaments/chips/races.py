@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby, islice
 from math import lcm
 from random import Random
@@ -83,7 +82,6 @@ class OddChips(NamedTuple):
         return self.old * sum(self.by_seat.values())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ColourUp(Command):
     """A denomination goes out, for a higher one."""
 
@@ -91,7 +89,6 @@ class ColourUp(Command):
     new: Chips
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RaceTable(Command):
     """The race at one table, with the cards that were dealt and those of ties, or with a seed to deal them from.
 

@@ -1,6 +1,5 @@
 """The director at the clock: pause, levels, breaks, hand for hand; and what `suspension` has for a longer stop."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pitboss.rulebook.refusal import Refusal
@@ -32,17 +31,14 @@ NEXT_LEVEL, NEXT_BREAK, BREAK_OVER, PREVIOUS_LEVEL = "next level", "next break",
 ABOVE_FINAL_TABLE, BUBBLE, PAY_JUMP = "one_more_than_final_table", "bubble", "pay_jump"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PauseClock(Command):
     """The clock stands from now on."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RunClock(Command):
     """The clock goes on where it stands."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AdjustClock(Command):
     """So many seconds more or fewer until the level or the break ends: one of the two."""
 
@@ -50,7 +46,6 @@ class AdjustClock(Command):
     take: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class NextLevel(Command):
     """What comes next begins now: the level, or the break before it. A break that was called is over with it.
 
@@ -61,31 +56,26 @@ class NextLevel(Command):
     begins: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PreviousLevel(Command):
     """Back to the first second of the level before; in a break, of the level that it follows."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CallBreak(Command):
     """A break of stated length from now on; the clock goes on by itself when it is over."""
 
     seconds: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AddLevels(Command):
     """Levels after the last one, as announced."""
 
     levels: tuple[Level, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BeginHandForHand(Command):
     """All tables wait for each other from the next hand on; the clock stands between hands."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EndHandForHand(Command):
     """The tables play on by themselves, and the clock runs."""
 

@@ -1,6 +1,6 @@
 """An event that stops and goes on: time called until another day, a start that is put off, force majeure."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from pitboss.rulebook.refusal import Refusal, one_of
@@ -14,7 +14,6 @@ from pitboss.tournaments.event.state import Moment, Player, Running, Stage, Tour
 CHOICES = ("resume_later", "icm", "chips", "refund")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Suspend(Command):
     """Time is called: the players come back later, at the moment agreed on if there is one already."""
 
@@ -23,19 +22,16 @@ class Suspend(Command):
     force_majeure: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AgreeReturn(Command):
     """When the players of a suspended event come back."""
 
     returns_at: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Resume(Command):
     """The players are back: play goes on where it stopped."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DelayStart(Command):
     """The event starts later; without a moment it is not known when."""
 
@@ -43,7 +39,6 @@ class DelayStart(Command):
     starts_at: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AfterStartDecision(Command):
     """What the director decides for an event that cannot go on; nothing follows from it by itself."""
 

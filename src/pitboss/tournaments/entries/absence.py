@@ -1,6 +1,5 @@
 """Entrants who are not at the table: blinded off, taken out of play, back again."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pitboss.rulebook.refusal import Refusal
@@ -27,35 +26,30 @@ from pitboss.tournaments.event.state import (
 from pitboss.tournaments.prizes import placing
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MarkAbsent(Command):
     """A seated entrant is not at the table."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MarkPresent(Command):
     """An entrant who was away is at the table."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveAbsent(Command):
     """The director declares the stake of an entrant who never came out of play."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class FreeSeat(Command):
     """The director gives the seat of somebody whose stake is out of play to others."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Arrive(Command):
     """An entrant whose stake was declared out of play has come after all.
 

@@ -1,7 +1,6 @@
 """Coming back: re-entries, giving up a stack at the end of the re-entry period, re-buys and add-ons."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pitboss.games.frozen import Frozen
@@ -34,7 +33,6 @@ from pitboss.tournaments.sessions.events import rounds_due
 REENTRY = "re-entry"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Reenter(Command):
     """Somebody who is out enters again; `seed` draws a seat if one is free and nobody waits."""
 
@@ -44,7 +42,6 @@ class Reenter(Command):
     seed: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ForfeitAndReenter(Command):
     """Somebody gives up the stack at the end of the re-entry period and buys a new one."""
 
@@ -53,7 +50,6 @@ class ForfeitAndReenter(Command):
     payer: str = PLAYER
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Rebuy(Command):
     """Somebody without chips buys back in; `seed` draws a seat for who has left the table."""
 
@@ -63,7 +59,6 @@ class Rebuy(Command):
     seed: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AddOn(Command):
     """More chips for somebody who is in play."""
 

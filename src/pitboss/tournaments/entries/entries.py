@@ -1,7 +1,6 @@
 """Entries at the desk: who is taken, what it costs, when and how many; transfers and refusals."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pitboss.games.frozen import Frozen
@@ -46,7 +45,6 @@ _AGREEMENTS: Mapping[str, str] = Frozen({UTH: "UTH 16.5", CAN: "CAN 17.5"})
 _HOLD_A_SEAT = (Status.REGISTERED, Status.UNPAID, Status.SEATED)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Register(Command):
     """Somebody enters. `payer` is the player, or the operator for promotion; `seed` draws a seat after the start."""
 
@@ -60,7 +58,6 @@ class Register(Command):
     seed: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PayFee(Command):
     """The fee of an entry that was still owed; `seed` draws a seat after the start."""
 
@@ -69,7 +66,6 @@ class PayFee(Command):
     seed: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TransferEntry(Command):
     """An entry goes to somebody else."""
 
@@ -77,7 +73,6 @@ class TransferEntry(Command):
     person: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RefuseEntry(Command):
     """The director refuses an application."""
 
@@ -85,7 +80,6 @@ class RefuseEntry(Command):
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Readmit(Command):
     """A refusal or a temporary prevention holds no longer."""
 

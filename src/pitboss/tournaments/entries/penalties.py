@@ -1,7 +1,6 @@
 """Penalties and removals: warnings, hands to miss, disqualification, and what is done to keep people from harm."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pitboss.games.frozen import Frozen
@@ -47,7 +46,6 @@ ABSENT_FROM_TABLE, HIDDEN_CHIPS, EXTREME = "STAR 7.15[s2]", "STAR 7.17[s3]", "ST
 _GROUNDS: Mapping[str, tuple[str, ...]] = Frozen({STAR: (EXTREME, "STAR 6.8[s2]", ABSENT_FROM_TABLE, HIDDEN_CHIPS)})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Warn(Command):
     """A verbal warning, for a breach."""
 
@@ -56,7 +54,6 @@ class Warn(Command):
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Penalise(Command):
     """Hands or orbits away from the table: one of the two."""
 
@@ -67,7 +64,6 @@ class Penalise(Command):
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LiftPenalty(Command):
     """The director lets an entrant come back before the hands are over."""
 
@@ -75,7 +71,6 @@ class LiftPenalty(Command):
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Disqualify(Command):
     """An entrant is out of the event for a breach; `ground` is the clause, nothing means the usual one.
 
@@ -88,7 +83,6 @@ class Disqualify(Command):
     refund: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveForHarm(Command):
     """An entrant is taken out of the event to prevent further harm."""
 
@@ -96,7 +90,6 @@ class RemoveForHarm(Command):
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BlockEntry(Command):
     """Somebody may not enter or re-enter, on signs of harm."""
 
@@ -104,7 +97,6 @@ class BlockEntry(Command):
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class NoteConcern(Command):
     """What was seen of an entrant, or talked about with one."""
 

@@ -1,7 +1,6 @@
 """Money back: cancelled entries, temporary preventions, the cancelled event, and who waited in vain for a seat."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pitboss.games.frozen import Frozen
@@ -53,7 +52,6 @@ _KEPT_OUT_BY: Mapping[str, tuple[str, str]] = Frozen(
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CancelEntry(Command):
     """An entrant cancels; `discretion`: the director gives the fees back although they are not due."""
 
@@ -61,7 +59,6 @@ class CancelEntry(Command):
     discretion: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class GrantRefund(Command):
     """The director gives back what is left of an entry, by its number: both fees, or the administration fee alone."""
 
@@ -70,7 +67,6 @@ class GrantRefund(Command):
     admin_only: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class IssuePrevention(Command):
     """A temporary prevention of entry is issued.
 
@@ -83,7 +79,6 @@ class IssuePrevention(Command):
     refund: bool | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CancelEvent(Command):
     """The operator cancels the event; after the start of a Star event the director says what follows."""
 
@@ -92,7 +87,6 @@ class CancelEvent(Command):
     course: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DropQueue(Command):
     """Nobody who still waits for a seat will get one: they are refunded."""
 

@@ -1,7 +1,6 @@
 """Somebody who was put out by mistake is in the event again, although other things have followed since."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pitboss.games.frozen import Frozen
@@ -27,7 +26,6 @@ from pitboss.tournaments.prizes.standings import awaiting_place, mid_hand
 from pitboss.tournaments.seating.tables import has_begun, seat_at
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Reinstate(Command):
     """An elimination was a mistake: the player has so many chips, or as many as before it.
 

@@ -1,6 +1,5 @@
 """No-shows, reserves who buy their seats, and substitutes."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pitboss.games.frozen import Frozen
@@ -40,21 +39,18 @@ from pitboss.tournaments.seating.tables import has_begun
 NO_SHOW, REPLACED = "not at the seat at the start", "a reserve has bought the seat"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EnterReserve(Command):
     """Somebody who may enter waits for the seat of a no-show; nothing is paid for that."""
 
     person: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MarkNoShow(Command):
     """An entrant has not taken the seat at the start of the session."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatReserve(Command):
     """A reserve pays the fee and has the seat of a no-show; `seed` draws one where that seat is gone."""
 
@@ -65,7 +61,6 @@ class SeatReserve(Command):
     seed: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Substitute(Command):
     """The director lets somebody play in an entrant's place."""
 

@@ -1,7 +1,6 @@
 """Twelve hours: of gaming for a person in any 24 hours, and of play for an event before time is called."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pitboss.rulebook.refusal import Refusal
@@ -26,7 +25,6 @@ from pitboss.tournaments.event.state import Moment, Period, Player, Running, Sta
 WARNED_BEFORE: tuple[Seconds, ...] = (2 * HOUR, HOUR, HOUR // 4)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveForTime(Command):
     """An entrant has played longer than anybody may in a day, and is asked to leave."""
 

@@ -14,6 +14,7 @@ from typing import Annotated, Any, NamedTuple, Protocol
 import msgspec
 
 from pitboss.games.command import MOST_CENTS, is_words, value_words
+from pitboss.games.frozen import FrozenRecord
 from pitboss.games.shape_check import UNFIT, Forms, Misfit, checked_type, fields_of, fit
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.event.conditions import Conditions
@@ -31,8 +32,7 @@ class Role(StrEnum):
     OPERATOR = "operator"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Command:
+class Command(FrozenRecord):
     """A request to the desk: each kind is a class of its own, with its particulars as fields."""
 
     at: Moment

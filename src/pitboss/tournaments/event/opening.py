@@ -1,7 +1,6 @@
 """Before entries open: conditions written, published, notified or approved, and a director named."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pitboss.games.frozen import Frozen
@@ -31,50 +30,42 @@ _STAMPS: Mapping[str, Mapping[str, str]] = Frozen(
 _MUST_TELL: Mapping[str, str] = Frozen({UTH: "UTH 16.3(a)", CAN: "CAN 17.3(a)"})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class NameDirector(Command):
     """A person is named as tournament director or assistant."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SignOn(Command):
     """A director comes on duty."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SignOff(Command):
     """A director goes off duty."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PublishConditions(Command):
     """The conditions are available to patrons."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class NotifyCommission(Command):
     """The Commission has been notified, with a copy."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RecordApproval(Command):
     """The conditions have been approved, under this reference."""
 
     reference: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AnnounceConditions(Command):
     """The conditions for re-entry are announced."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AmendConditions(Command):
     """The conditions of the event are others from now on."""
 
@@ -82,7 +73,6 @@ class AmendConditions(Command):
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class OpenEntries(Command):
     """From now on entries are taken."""
 
@@ -95,7 +85,6 @@ class Says(NamedTuple):
     what: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RuleOnConflict(Command):
     """Two sources disagree about a subject: which of them holds is decided, and both are kept."""
 

@@ -1,6 +1,5 @@
 """What the director rules and announces: kept with its clause, and changing nothing else."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pitboss.rulebook.book import SPACE_BEFORE_SENTENCE, Clause, UnknownClause, rulebook
@@ -13,7 +12,6 @@ from pitboss.tournaments.event.state import Player, Tournament
 LONGEST_MESSAGE = 200
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RecordRuling(Command):
     """What was ruled, in a sentence, and the clause it rests on; of a player, or of nobody alone."""
 
@@ -22,7 +20,6 @@ class RecordRuling(Command):
     player: Player = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ShowMessage(Command):
     """A sentence on every screen of the event, in place of the one before; without words the screens tell nothing."""
 

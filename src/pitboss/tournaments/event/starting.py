@@ -1,7 +1,5 @@
 """The start of play: enough entrants, everybody drawn a seat, stacks placed, the clock set going."""
 
-from dataclasses import dataclass
-
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.event.contract import Appliers, Command, Decision, Events, Verb, Verbs
 from pitboss.tournaments.event.events import ClockTurned, StageChanged
@@ -10,7 +8,6 @@ from pitboss.tournaments.seating.ballot import ballot
 from pitboss.tournaments.seating.seating import to_be_drawn
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StartEvent(Command):
     """Play begins at this moment, the first second of level 1."""
 

@@ -1,6 +1,5 @@
 """Hand for hand: every table waits for every other, and a called all-in stays face down until all have acted."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pitboss.rulebook.refusal import Refusal
@@ -8,14 +7,12 @@ from pitboss.tournaments.event.contract import Appliers, Command, Decision, Role
 from pitboss.tournaments.event.state import Stage, Table, Tournament, players_of, with_table
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CallAllIn(Command):
     """At this table an all-in has been called, and no more betting is to come."""
 
     table: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class FinishAction(Command):
     """At this table nobody has anything to decide any more in this hand."""
 

@@ -1,7 +1,6 @@
 """Hands at a tournament table: dealt by the hold'em round as it is, with the level of the cut."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pitboss.games.frozen import Frozen
@@ -36,14 +35,12 @@ _NO_SEATS: frozenset[int] = frozenset()
 _NO_CHIPS: Mapping[Player, Chips] = Frozen({})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StartHand(Command):
     """The cards are cut for a hand; `at` is the moment of the cut."""
 
     table: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class HandOver(Command):
     """A hand has ended: what everybody dealt in has now, and what each put in; where the button and the blinds were.
 
@@ -61,7 +58,6 @@ class HandOver(Command):
     concluded: bool = True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StopHand(Command):
     """A hand that does not count: a misdeal, or void. Every chip is where it was, and it is dealt again."""
 
@@ -69,7 +65,6 @@ class StopHand(Command):
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CountHand(Command):
     """A hand was dealt at a table that is not dealt by this program; `button` is where it was, else it has moved on.
 

@@ -1,7 +1,7 @@
 """Money out: value the operator adds, deals, the confirmed places, prizes paid to the last cent, and the books."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -30,7 +30,6 @@ NOTICE = "The casino does not answer for the amounts: they are what the players 
 TICKETS = "tickets"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AddValue(Command):
     """The operator adds cash to the pool, or something that is not cash to a place."""
 
@@ -39,7 +38,6 @@ class AddValue(Command):
     place: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AgreeDeal(Command):
     """Those who are left divide the remaining prizes.
 
@@ -53,12 +51,10 @@ class AgreeDeal(Command):
     held_back: Cents = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ConfirmPlaces(Command):
     """STAR D-Session(b): the director confirms the places as they were computed."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PayPrize(Command):
     """A prize is paid, with its voucher."""
 

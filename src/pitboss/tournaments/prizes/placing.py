@@ -1,7 +1,6 @@
 """Eliminations: who is out, in which order, what the director must rule on, and when the event is over."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pitboss.rulebook.refusal import Refusal
@@ -46,7 +45,6 @@ class BustRow(NamedTuple):
     contributed: Chips | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BustOut(Command):
     """A player has lost the last chips at a table that is not dealt by this program, or declines a re-buy."""
 
@@ -55,14 +53,12 @@ class BustOut(Command):
     contributed: Chips | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BustRound(Command):
     """T-03: the director says that these were out in one round, at whatever tables; also those who wait for it."""
 
     busts: tuple[BustRow, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RuleOnTie(Command):
     """T-02: the director chooses a reading; of a draw of cards, the players in order from the best."""
 
@@ -70,7 +66,6 @@ class RuleOnTie(Command):
     order: tuple[Player, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EndEvent(Command):
     """STAR 1-a: one is left, and nobody will come back although entries are still taken."""
 

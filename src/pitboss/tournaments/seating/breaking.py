@@ -1,7 +1,6 @@
 """Fewer tables: when one is to be broken, which, and where its players go."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pitboss.cards.shuffle import Bits
@@ -17,7 +16,6 @@ from pitboss.tournaments.seating.seating import seats_fixed
 from pitboss.tournaments.seating.tables import TableClosed, free_seats, table_at
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BreakTable(Command):
     """A table is broken: its players draw among the open seats of the others."""
 

@@ -1,7 +1,6 @@
 """The final table: everybody draws a seat once more."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pitboss.cards.shuffle import Bits
@@ -18,7 +17,6 @@ from pitboss.tournaments.seating.draw import Draw, draw_final, entropy
 from pitboss.tournaments.seating.seating import seats_fixed
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RedrawFinal(Command):
     """Everybody who is left draws a seat at the final table."""
 

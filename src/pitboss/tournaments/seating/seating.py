@@ -1,6 +1,5 @@
 """Who sits where: the ballot before play, seats from the queue, moves, tables added, people kept apart or in place."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pitboss.cards.shuffle import Bits
@@ -27,21 +26,18 @@ from pitboss.tournaments.seating.draw import entropy, pick
 from pitboss.tournaments.seating.tables import TableOpened, free_seats, has_begun, not_so_many, seat_at
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DrawSeats(Command):
     """Everybody who has no seat yet is drawn one: before the start, or before a later session."""
 
     seed: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatFromQueue(Command):
     """Whoever waits gets an open seat, as far as there are seats."""
 
     seed: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MovePlayer(Command):
     """The director moves a player to an open seat, with the stack."""
 
@@ -51,7 +47,6 @@ class MovePlayer(Command):
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AddTable(Command):
     """One more table; with a seed it is filled from the queue at once."""
 
@@ -59,7 +54,6 @@ class AddTable(Command):
     seed: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Connect(Command):
     """Two entrants are known to be connected, by family or otherwise."""
 
@@ -67,7 +61,6 @@ class Connect(Command):
     other: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Disconnect(Command):
     """Two entrants need not be kept apart after all."""
 
@@ -75,14 +68,12 @@ class Disconnect(Command):
     other: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class FixPlayer(Command):
     """A player stays in this seat, for instance because of a wheelchair."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class FreePlayer(Command):
     """A player may be moved again."""
 

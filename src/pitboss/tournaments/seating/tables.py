@@ -1,6 +1,5 @@
 """The tables of an event: opened, closed, held, played short, made larger or smaller, and seats that are kept free."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pitboss.games.frozen import Frozen
@@ -64,14 +63,12 @@ class TableSized(NamedTuple):
     clause: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CloseEmptyTable(Command):
     """A table that nobody sits at goes back to the house."""
 
     table: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class HoldTable(Command):
     """A table deals no hand until it is released."""
 
@@ -79,21 +76,18 @@ class HoldTable(Command):
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ReleaseTable(Command):
     """A table that was held goes on."""
 
     table: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LetPlayShort(Command):
     """A table begins with fewer than four."""
 
     table: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LockSeat(Command):
     """An empty seat is kept free."""
 
@@ -101,7 +95,6 @@ class LockSeat(Command):
     seat: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class UnlockSeat(Command):
     """A seat that was kept free is open again."""
 
@@ -109,7 +102,6 @@ class UnlockSeat(Command):
     seat: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SetTableSize(Command):
     """How many seats a table has."""
 

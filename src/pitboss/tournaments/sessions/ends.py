@@ -1,6 +1,5 @@
 """The end of a session: extra rounds and draws for equal chips, who goes on, the repechage, and the places."""
 
-from dataclasses import dataclass
 from typing import NamedTuple, cast
 
 from pitboss.games.frozen import Frozen
@@ -37,14 +36,12 @@ from pitboss.tournaments.sessions.result import DRAW, ROUNDS, Mark, Marks, at_li
 Groups = tuple[tuple[Player, ...], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EndSession(Command):
     """All rounds of the session are played: who goes on, who plays on with equal chips, or the places."""
 
     seed: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RepechageDraw(Command):
     """Who of those that did not go on gets a seat in the next session after all; equal chips by a draw of cards."""
 

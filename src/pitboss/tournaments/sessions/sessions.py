@@ -5,7 +5,6 @@ best go on to the next; UTH D-Session(b): or the places are decided. The structu
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from pitboss.games.frozen import Frozen
 from pitboss.rulebook.refusal import Refusal
@@ -55,21 +54,18 @@ _ANEW = "a new stack for the session"
 _MOST_WAGERS = 10
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BeginSession(Command):
     """The next session begins: seats by ballot, from recorded entropy."""
 
     seed: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StartHouseRound(Command):
     """A round begins at a table; who cannot wager the minimum is out before it."""
 
     table: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class HouseRoundOver(Command):
     """A round is over: the chips of everybody who was in it.
 
@@ -83,7 +79,6 @@ class HouseRoundOver(Command):
     counted_again: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StopHouseRound(Command):
     """A round is given up without a result, and is dealt again."""
 
