@@ -5,7 +5,7 @@ follows within the same command.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import MISSING, field, make_dataclass
+from dataclasses import MISSING, field
 from typing import Any, get_type_hints
 
 from pitboss.cards.card import UNSEEN, Card, CardError, card, card_or_back, face
@@ -47,18 +47,16 @@ _WRITTEN: Mapping[str, Any] = {
 _PARTICULARS = tuple(name for name in GameCommand._fields if name not in _OF_THE_HOUSE)
 
 
-def _written_fields() -> Iterator[tuple[str, Any, Any]]:
-    """Yield the particulars of a command of the games, as fields of a command of the floor."""
+def _written_fields() -> Iterator[tuple[str, Any]]:
+    """Yield the particulars of a command of the games, as fields in the body of a command of the floor."""
     kinds, defaults = get_type_hints(GameCommand), GameCommand._field_defaults
+    yield "__annotations__", {"table": str} | {name: _WRITTEN.get(name, kinds[name]) for name in _PARTICULARS}
     for name in _PARTICULARS:
         usual = defaults.get(name, MISSING)
-        shown = field(default_factory=dict) if isinstance(usual, Mapping) else field(default=usual)
-        yield name, _WRITTEN.get(name, kinds[name]), shown
+        yield name, field(default_factory=dict) if isinstance(usual, Mapping) else field(default=usual)
 
 
-_TableCommand: Any = make_dataclass(
-    "_TableCommand", [("table", str), *_written_fields()], bases=(Command,), frozen=True, slots=True, kw_only=True
-)
+_TableCommand: Any = type("_TableCommand", (Command,), dict(_written_fields()))
 
 
 class Play(_TableCommand):  # type: ignore[misc]
@@ -67,8 +65,6 @@ class Play(_TableCommand):  # type: ignore[misc]
     A player acts for themself. Cards are written like Ah, Td or JK, and ?? where one is dealt face down at a live table
     and nobody has read it; amounts are cents.
     """
-
-    __slots__ = ()
 
 
 class Deal(Command):

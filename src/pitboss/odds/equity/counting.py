@@ -58,8 +58,7 @@ def _omaha(asked: Question, boards: Boards, progress: Progress | None) -> Counts
     """Every choice of hands on its own, on the boards that hold none of their cards."""
     hands = [whole_weights(each) for each in asked.ranges]
     choices = [choice for choice in product(*hands) if _are_apart([hole for hole, _ in choice])]
-    card_keys = np.array(CARD_KEYS, np.uint64)
-    arrays = rank_arrays(asked)
+    card_keys, ranking = np.array(CARD_KEYS, np.uint64), rank_arrays(asked)
 
     def count(task: tuple[tuple[tuple[Hole, int], ...], Boards]) -> Any:
         choice, chunk = task
@@ -67,7 +66,7 @@ def _omaha(asked: Question, boards: Boards, progress: Progress | None) -> Counts
         free = chunk.masks & np.uint64(mask_of(card for hole in holes for card in hole)) == 0
         pairs, keys = pairs_of(holes)
         masks, times = chunk.masks[free], chunk.times[free]
-        found = count_omaha_hands(masks, times, pairs, keys, np.uint64(START), card_keys, *arrays)
+        found = count_omaha_hands(masks, times, pairs, keys, np.uint64(START), card_keys, ranking)
         return found.astype(object) * prod(weight for _, weight in choice)
 
     return numbers(in_threads(count, list(product(choices, _chunks(boards))), progress))
@@ -76,11 +75,11 @@ def _omaha(asked: Question, boards: Boards, progress: Progress | None) -> Counts
 def _ranges(asked: Question, boards: Boards, progress: Progress | None) -> Counts:
     """The largest range goes last, because the loop meets it as a whole."""
     order = sorted(range(len(asked.ranges)), key=lambda player: asked.ranges[player].count)
-    arrays = (*range_arrays([asked.ranges[player] for player in order]), *rank_arrays(asked))
-    loop = _loop_for([asked.ranges[player] for player in order])
+    ranges = [asked.ranges[player] for player in order]
+    arrays, ranking, loop = range_arrays(ranges), rank_arrays(asked), _loop_for(ranges)
 
     def count(chunk: Boards) -> Any:
-        return loop(chunk.masks, chunk.keys, chunk.times, *arrays)
+        return loop((chunk.masks, chunk.keys, chunk.times), arrays, ranking)
 
     halves = in_threads(count, list(_chunks(boards)), progress)
     found = numbers(halves[:, :, 0].astype(object) + halves[:, :, 1].astype(object) * (1 << HALF))

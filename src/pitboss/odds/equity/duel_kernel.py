@@ -109,23 +109,11 @@ def _keep(counts: Any, times: Any, won: Any, shared: Any, lost: Any) -> None:
 
 
 @compile_kernel
-def count_duels(
-    masks: Any,
-    keys: Any,
-    times: Any,
-    starts: Any,
-    hands: Any,
-    hand_keys: Any,
-    cards: Any,
-    weights: Any,
-    number_of: Any,
-    offsets: Any,
-    places: Any,
-    flush_places: Any,
-) -> Any:
+def count_duels(boards: Any, ranges: Any, ranking: Any) -> Any:
     """Two ranges one behind the other in the arrays of hands, over these boards."""
+    masks, keys, times = boards
+    starts, hands, hand_keys, cards, weights, number_of = ranges
     counts = np.zeros((2, 3, 2), np.int64)
-    ranking = (offsets, places, flush_places)
     mine = (np.full(WORDS << WORD, _NOBODY, np.int32), np.empty(starts[2], np.int32))
     theirs = (np.full(WORDS << WORD, _NOBODY, np.int32), np.empty(starts[2], np.int32))
     sums = (np.empty(CARDS + 1, np.int64), np.empty(CARDS + 1, np.int64), np.empty(CARDS + 1, np.int64))
@@ -143,24 +131,11 @@ def count_duels(
 
 
 @compile_kernel
-def count_one_against(
-    masks: Any,
-    keys: Any,
-    times: Any,
-    starts: Any,
-    hands: Any,
-    hand_keys: Any,
-    cards: Any,
-    weights: Any,
-    number_of: Any,
-    offsets: Any,
-    places: Any,
-    flush_places: Any,
-) -> Any:
-    """One hand, the first in the arrays, against a range without any of its cards, over boards without them.
-
-    The parameters are those of every loop over ranges; what is known of the cards beforehand makes some idle here.
-    """
+def count_one_against(boards: Any, ranges: Any, ranking: Any) -> Any:
+    """One hand, the first in the arrays, against a range without any of its cards, over boards without them."""
+    masks, keys, times = boards
+    starts, hands, hand_keys, _cards, weights, _number_of = ranges
+    offsets, places, flush_places = ranking
     counts = np.zeros((2, 3, 2), np.int64)
     for board in range(masks.shape[0]):
         mask, key = masks[board], keys[board]

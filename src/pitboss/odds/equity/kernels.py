@@ -140,17 +140,10 @@ def count_hands(
 
 @compile_kernel
 def count_omaha_hands(
-    masks: Any,
-    times: Any,
-    pairs: Any,
-    pair_keys: Any,
-    start: Any,
-    card_keys: Any,
-    offsets: Any,
-    places: Any,
-    flush: Any,
+    masks: Any, times: Any, pairs: Any, pair_keys: Any, start: Any, card_keys: Any, ranking: Any
 ) -> Any:
     """One hand of four cards each, given as its six pairs, over these boards."""
+    offsets, places, flush = ranking
     players = pairs.shape[0]
     counts = np.zeros((players, players + 1), np.int64)
     held = np.empty(players, np.int64)

@@ -146,21 +146,11 @@ def _go_through(
 
 
 @compile_kernel
-def count_ranges(
-    masks: Any,
-    keys: Any,
-    times: Any,
-    starts: Any,
-    hands: Any,
-    hand_keys: Any,
-    cards: Any,
-    weights: Any,
-    number_of: Any,
-    offsets: Any,
-    places: Any,
-    flush_places: Any,
-) -> Any:
+def count_ranges(boards: Any, ranges: Any, ranking: Any) -> Any:
     """Ranges one after the other in the arrays of hands, the largest last, over these boards."""
+    masks, keys, times = boards
+    starts, hands, hand_keys, cards, weights, number_of = ranges
+    offsets, places, flush_places = ranking
     players = starts.shape[0] - 1
     counts = np.zeros((players, players + 1, 2), np.int64)
     here = np.empty((players, players + 1), np.int64)

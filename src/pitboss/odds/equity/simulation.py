@@ -43,12 +43,11 @@ def simulate(
     if not 1 <= deals <= MOST_DEALS:
         raise CardError(f"From one deal to {MOST_DEALS:,} are simulated, not {deals:,}.")
     asked = question(hands, board, dead, settings)
-    loop = _omaha_deals if asked.hole_cards == 4 else _deals
-    arrays = (*_arrays(asked), *rank_arrays(asked))
+    arrays, ranking = _arrays(asked), rank_arrays(asked)
 
     def play(chunk: int) -> Any:
         here = min(_CHUNK, deals - chunk * _CHUNK)
-        return loop(here, _u64(seed & _SEED), _u64(chunk), *arrays)
+        return _deals(here, _u64(seed & _SEED), _u64(chunk), arrays, ranking)
 
     counts = numbers(in_threads(play, range(-(-deals // _CHUNK)), progress))
     if shared_out(counts) != deals:
@@ -162,68 +161,43 @@ def _fill(starts: Any, lying: Any, deck: Any, state: Any, held: Any) -> Any:
 
 
 @compile_kernel
-def _deals(
-    deals: Any,
-    seed: Any,
-    chunk: Any,
-    deck: Any,
-    card_keys: Any,
-    lying: Any,
-    starts: Any,
-    hands: Any,
-    sums: Any,
-    offsets: Any,
-    places: Any,
-    flush_places: Any,
-) -> Any:
-    """Hands of two cards: who wins these deals. All counts are nothing if no deal came about."""
-    players = starts.shape[0] - 1
-    counts = np.zeros((players, players + 1), np.int64)
-    held = np.empty(players, np.uint64)
-    found = np.empty(players, np.int64)
-    state = _start_generator(seed, chunk)
-    for _ in range(deals):
-        if not _choose(starts, hands, sums, state, lying[1], held):
-            return np.zeros_like(counts)
-        board = _fill(starts, lying, deck, state, held)
-        key = _u64(START) + key_of_set(board, card_keys)
-        for player in range(players):
-            cards = board | held[player]
-            found[player] = place_of(key + key_of_set(held[player], card_keys), cards, offsets, places, flush_places)
-        award(found, 1, counts)
-    return counts
+def _place_hands(board: Any, held: Any, card_keys: Any, ranking: Any, found: Any) -> None:
+    """The place of every hand of two cards with the board."""
+    offsets, places, flush_places = ranking
+    key = _u64(START) + key_of_set(board, card_keys)
+    for player in range(held.shape[0]):
+        cards = board | held[player]
+        found[player] = place_of(key + key_of_set(held[player], card_keys), cards, offsets, places, flush_places)
 
 
 @compile_kernel
-def _omaha_deals(
-    deals: Any,
-    seed: Any,
-    chunk: Any,
-    deck: Any,
-    card_keys: Any,
-    lying: Any,
-    starts: Any,
-    hands: Any,
-    sums: Any,
-    offsets: Any,
-    places: Any,
-    flush_places: Any,
-) -> Any:
+def _place_omaha_hands(board: Any, held: Any, card_keys: Any, ranking: Any, choices: Any, found: Any) -> None:
     """The same for hands of four cards, of which two play with three of the board."""
+    offsets, places, flush_places = ranking
+    pairs, pair_keys, triples, triple_keys = choices
+    split_board(board, _u64(START), card_keys, triples, triple_keys)
+    for player in range(held.shape[0]):
+        split_hole(held[player], card_keys, pairs, pair_keys)
+        found[player] = omaha_place_of(pairs, pair_keys, triples, triple_keys, offsets, places, flush_places)
+
+
+@compile_kernel
+def _deals(deals: Any, seed: Any, chunk: Any, arrays: Any, ranking: Any) -> Any:
+    """Who wins these deals. All counts are nothing if no deal came about."""
+    deck, card_keys, lying, starts, hands, sums = arrays
     players = starts.shape[0] - 1
     counts = np.zeros((players, players + 1), np.int64)
     held = np.empty(players, np.uint64)
     found = np.empty(players, np.int64)
-    pairs, pair_keys = np.empty(6, np.uint64), np.empty(6, np.uint64)
-    triples, triple_keys = np.empty(10, np.uint64), np.empty(10, np.uint64)
+    choices = np.empty(6, np.uint64), np.empty(6, np.uint64), np.empty(10, np.uint64), np.empty(10, np.uint64)
     state = _start_generator(seed, chunk)
     for _ in range(deals):
         if not _choose(starts, hands, sums, state, lying[1], held):
             return np.zeros_like(counts)
         board = _fill(starts, lying, deck, state, held)
-        split_board(board, _u64(START), card_keys, triples, triple_keys)
-        for player in range(players):
-            split_hole(held[player], card_keys, pairs, pair_keys)
-            found[player] = omaha_place_of(pairs, pair_keys, triples, triple_keys, offsets, places, flush_places)
+        if lying[3] == 2:
+            _place_hands(board, held, card_keys, ranking, found)
+        else:
+            _place_omaha_hands(board, held, card_keys, ranking, choices, found)
         award(found, 1, counts)
     return counts
