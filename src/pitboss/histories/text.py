@@ -10,16 +10,7 @@ from pitboss.games.holdem.betting.sizes import amount_words
 from pitboss.games.holdem.dealing import BoardDealt, HandsTabled, HoleDealt
 from pitboss.games.holdem.irregular.conduct import HandRevealed
 from pitboss.games.holdem.irregular.irregularities import CardReplaced, HandDead, HandFouled
-from pitboss.games.holdem.seats.posting import (
-    ANTE_PAID,
-    BIG_BLIND_ANTE,
-    BLIND,
-    DEAD_POST,
-    POST,
-    OverBlindPosted,
-    Positions,
-    Posted,
-)
+from pitboss.games.holdem.seats import posting
 from pitboss.games.holdem.settings import ANTE, FIXED, HIGH, HILO, LOW, TOURNAMENT, HoldemSettings, settings_of
 from pitboss.games.holdem.showdown.pots import pot_now
 from pitboss.games.holdem.showdown.settlement import ChipsBack, Settled
@@ -41,10 +32,10 @@ _LIMITS = {
     "fixed": "fixed limit",
 }
 _POSTED = {
-    ANTE_PAID: "pays the ante",
-    BIG_BLIND_ANTE: "pays the big blind ante",
-    POST: "posts to come in",
-    DEAD_POST: "posts dead",
+    posting.ANTE_PAID: "pays the ante",
+    posting.BIG_BLIND_ANTE: "pays the big blind ante",
+    posting.POST: "posts to come in",
+    posting.DEAD_POST: "posts dead",
 }
 _KINDS = {HIGH: "", LOW: "low ball", HILO: "high/low split"}
 HOLE_CARDS = 2
@@ -112,7 +103,7 @@ class _HandText:
         whole, rest = divmod(Decimal(amount) / self.unit, 1)
         return f"{whole + rest:,f}" if rest else f"{whole:,f}"
 
-    def _lined_up(self, event: Positions, after: Holdem) -> Iterator[str]:
+    def _lined_up(self, event: posting.Positions, after: Holdem) -> Iterator[str]:
         """Who posts which blind; of one blind nobody asks whether it is the small or the big one."""
         line, alone = event.line, len(self.settings.blinds) == 1
         for seat, _ in line.blinds:
@@ -120,7 +111,7 @@ class _HandText:
             self.blinds[seat] = "the blind" if alone else f"the {what}"
         return iter(())
 
-    def _tell_posted(self, event: Posted, after: Holdem) -> Iterator[str]:
+    def _tell_posted(self, event: posting.Posted, after: Holdem) -> Iterator[str]:
         """The head of the hand, and what everybody put in before the cards."""
         now, house = after.play.round, after.house
         yield f"{self._game()}. Round {house.round}, the button is at seat {now.button}."
@@ -128,10 +119,10 @@ class _HandText:
             yield f"  Seat {seat}: {name}, {self._money(stack + paid + dead)}"
         yield from ("", "Before the deal")
         for seat, player, kind, amount in event.rows:
-            what = f"posts {self.blinds[seat]}" if kind == BLIND else _POSTED[kind]
+            what = f"posts {self.blinds[seat]}" if kind == posting.BLIND else _POSTED[kind]
             yield f"  {player} {what}, {self._money(amount)}."
 
-    def _over_blind(self, event: OverBlindPosted, after: Holdem) -> Iterator[str]:
+    def _over_blind(self, event: posting.OverBlindPosted, after: Holdem) -> Iterator[str]:
         yield f"  {event.player} makes an over-blind of {self._money(event.to)}."
 
     def _hole(self, event: HoleDealt, after: Holdem) -> Iterator[str]:
@@ -248,9 +239,9 @@ class _HandText:
 
 
 _TELLS: Mapping[type, Callable[[_HandText, Any, Holdem], Iterator[str]]] = {
-    Positions: _HandText._lined_up,
-    Posted: _HandText._tell_posted,
-    OverBlindPosted: _HandText._over_blind,
+    posting.Positions: _HandText._lined_up,
+    posting.Posted: _HandText._tell_posted,
+    posting.OverBlindPosted: _HandText._over_blind,
     HoleDealt: _HandText._hole,
     BoardDealt: _HandText._board,
     Bet: _HandText._tell_bet,

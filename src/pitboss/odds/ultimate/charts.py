@@ -7,20 +7,11 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.cards.card import RANKS
+from pitboss.odds.ultimate import pictures
 from pitboss.odds.ultimate.before_flop import CHECK, values_before_flop
 from pitboss.odds.ultimate.boards import FLOP_BOARDS, flops
 from pitboss.odds.ultimate.money import FOLD, Money
 from pitboss.odds.ultimate.outcomes import DEALS
-from pitboss.odds.ultimate.pictures import (
-    FLOP_PICTURES,
-    FLOP_SUITS,
-    MOST_OUTS,
-    RIVER_PICTURES,
-    count_flops,
-    count_rivers,
-    weigh_flop_pictures,
-    weigh_river_pictures,
-)
 from pitboss.odds.ultimate.showdown import DEALER_HANDS
 from pitboss.odds.ultimate.solver import Stakes, best_play
 from pitboss.odds.worth import Chart, FigureTable
@@ -30,7 +21,7 @@ _HEADINGS = tuple(RANKS[rank] for rank in _FROM_THE_ACE)
 _CHOICES = {"4x": "play 4 x ante", "3x": "play 3 x ante", "check": "check"}
 # Outs on the river up to which a hand is in one row of the table, and in one column of the chart.
 _OUTS = (11, 15, 18, 19, 20, 21, 22, 45)
-CHART_OUTS = (15, 18, 19, 20, 22, 31, MOST_OUTS)
+CHART_OUTS = (15, 18, 19, 20, 22, 31, pictures.MOST_OUTS)
 # With so many the highest card of the hand decides.
 CLOSE = 19
 BEFORE_FLOP, AFTER_FLOP, RIVER = "Before the flop", "After the flop", "On the river"
@@ -102,9 +93,9 @@ def flop_chart(stakes: Stakes) -> Chart:
     """UTH 8.3: what to do after the flop with every picture, whichever is better on average."""
     return _of_sums(
         title=AFTER_FLOP,
-        rows=FLOP_PICTURES,
-        columns=FLOP_SUITS,
-        sums=weigh_flop_pictures(stakes, best_play(stakes).plan.before_flop),
+        rows=pictures.FLOP_PICTURES,
+        columns=pictures.FLOP_SUITS,
+        sums=pictures.weigh_flop_pictures(stakes, best_play(stakes).plan.before_flop),
         marks=("2x", "check"),
         legend={"2x": "play 2 x ante", "check": "check"},
         note="The first line that fits. Columns are the cards of the flop's commonest suit, and yours of it.",
@@ -114,11 +105,11 @@ def flop_chart(stakes: Stakes) -> Chart:
 
 def river_chart(stakes: Stakes) -> Chart:
     """UTH 8.5: what to do on the river, by the board and by the single dealer cards that would win."""
-    sums = weigh_river_pictures(stakes, best_play(stakes).plan)
+    sums = pictures.weigh_river_pictures(stakes, best_play(stakes).plan)
     columns = river_columns()
     return _of_sums(
         title=RIVER,
-        rows=RIVER_PICTURES,
+        rows=pictures.RIVER_PICTURES,
         columns=tuple(columns),
         sums=np.stack([sums[:, there].sum(axis=1) for there in columns.values()], axis=1),
         marks=("1x", "fold"),
@@ -134,7 +125,7 @@ def river_columns() -> dict[str, npt.NDArray[np.bool_]]:
     found = {}
     first = 0
     for last in CHART_OUTS:
-        there = np.zeros((MOST_OUTS + 1, 2), np.bool_)
+        there = np.zeros((pictures.MOST_OUTS + 1, 2), np.bool_)
         there[first : last + 1] = True
         if last == CLOSE:
             found[f"{last}, 8 high or less"], found[f"{last}, 9 high or more"] = (
@@ -148,7 +139,7 @@ def river_columns() -> dict[str, npt.NDArray[np.bool_]]:
 
 
 def _outs_said(first: int, last: int) -> str:
-    if last == MOST_OUTS:
+    if last == pictures.MOST_OUTS:
         return f"{first} or more"
     return str(last) if first == last else f"{first} to {last}"
 
@@ -176,7 +167,7 @@ def flop_figures(stakes: Stakes) -> FigureTable:
     everything = int(flops().ways.sum()) * FLOP_BOARDS
     rows = [
         (picture, Fraction(waits + plays, everything), Fraction(plays, waits + plays) if plays else Fraction(0))
-        for picture, (waits, plays) in zip(FLOP_PICTURES, counts.tolist(), strict=True)
+        for picture, (waits, plays) in zip(pictures.FLOP_PICTURES, counts.tolist(), strict=True)
         if waits + plays
     ]
     waits, plays = counts.sum(axis=0).tolist()
@@ -219,9 +210,9 @@ def river_figures(stakes: Stakes) -> FigureTable:
 
 @lru_cache(maxsize=16)
 def _flop_counts(stakes: Stakes) -> npt.NDArray[np.int64]:
-    return count_flops(best_play(stakes).plan)
+    return pictures.count_flops(best_play(stakes).plan)
 
 
 @lru_cache(maxsize=16)
 def _river_counts(stakes: Stakes) -> npt.NDArray[np.int64]:
-    return count_rivers(best_play(stakes).plan)
+    return pictures.count_rivers(best_play(stakes).plan)

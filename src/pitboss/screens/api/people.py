@@ -5,14 +5,7 @@ from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.field_checks import is_id
 from pitboss.floor.kernel.premises import gaming_clock
 from pitboss.floor.kernel.roles import STAFF, Role
-from pitboss.floor.people.patron_record import (
-    Patron,
-    play_limit,
-    play_seconds_left,
-    play_warning,
-    played_seconds,
-    unknown,
-)
+from pitboss.floor.people import patron_record
 from pitboss.floor.reading.tournaments.views import plain
 from pitboss.ledger import books
 from pitboss.screens.api.reads import ANYBODY, Answer, Number, Read, ReadRequest, Word
@@ -28,7 +21,7 @@ def me(asked: ReadRequest) -> Answer:
     person = {"person": asked.actor.person, "id": asked.actor.id, "role": asked.actor.role, "at": asked.floor.clock()}
     if asked.actor.role is not Role.PLAYER:
         return person
-    record: Patron = asked.floor.record(asked.actor.person)
+    record: patron_record.Patron = asked.floor.record(asked.actor.person)
     return {**person, "name": record.name, **_money(asked.actor.id), "play_time": _play_time(asked, record)}
 
 
@@ -43,9 +36,9 @@ def patron(asked: ReadRequest) -> Answer | No:
     name = asked.path["patron"]
     if asked.actor.role is Role.PLAYER and asked.actor.id != name:
         return No("Players can look at themselves only.", field="patron", word="role", status=403)
-    record: Patron | None = asked.floor.record(f"patron:{name}") if is_id(name) else None
+    record: patron_record.Patron | None = asked.floor.record(f"patron:{name}") if is_id(name) else None
     if record is None:
-        return unknown(name)
+        return patron_record.unknown(name)
     particulars = {key: plain(value) for key, value in record._asdict().items() if key not in _NOT_TOLD}
     return {**particulars, **_money(name), "play_time": _play_time(asked, record)}
 
@@ -55,13 +48,13 @@ def _money(name: str) -> dict[str, int]:
     return {"balance": books.balance(account), "practice_balance": books.balance(accounts.practice(account))}
 
 
-def _play_time(asked: ReadRequest, record: Patron) -> Answer:
+def _play_time(asked: ReadRequest, record: patron_record.Patron) -> Answer:
     at, clock = asked.floor.clock(), gaming_clock(asked.floor)
     return {
-        "seconds": played_seconds(record, at, clock),
-        "seconds_left": play_seconds_left(record, at, clock),
-        "limit_minutes": play_limit(record, at),
-        "warning": play_warning(record, at, clock),
+        "seconds": patron_record.played_seconds(record, at, clock),
+        "seconds_left": patron_record.play_seconds_left(record, at, clock),
+        "limit_minutes": patron_record.play_limit(record, at),
+        "warning": patron_record.play_warning(record, at, clock),
     }
 
 

@@ -11,17 +11,8 @@ from pitboss.floor.kernel.days import local_day
 from pitboss.floor.kernel.field_checks import is_id
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.premises import gaming_clock, premises_of
+from pitboss.floor.people import patron_record
 from pitboss.floor.people.directory import Listed
-from pitboss.floor.people.patron_record import (
-    KeptFromHarm,
-    Patron,
-    PlayTimeSet,
-    play_limit,
-    play_seconds_left,
-    play_warning,
-    played_seconds,
-    stream_of,
-)
 from pitboss.floor.people.patrons import OTHER_CASINO
 from pitboss.ledger import books
 from pitboss.screens.common.desk_words import short_day
@@ -37,12 +28,12 @@ class Reason(NamedTuple):
     clause: str = ""
 
 
-def patron_of(floor: Floor, patron: str) -> Patron | None:
-    record: Patron | None = floor.record(stream_of(patron)) if is_id(patron) else None
+def patron_of(floor: Floor, patron: str) -> patron_record.Patron | None:
+    record: patron_record.Patron | None = floor.record(patron_record.stream_of(patron)) if is_id(patron) else None
     return record
 
 
-def reasons(record: Patron, at: int, clock: GamingClock) -> list[Reason]:
+def reasons(record: patron_record.Patron, at: int, clock: GamingClock) -> list[Reason]:
     """Return everything that stands against play now or soon, or that nothing does."""
     today = local_day(at, ZoneInfo(clock.zone))
     found = []
@@ -59,22 +50,22 @@ def reasons(record: Patron, at: int, clock: GamingClock) -> list[Reason]:
         found.append(_harm(record.harm))
     if record.licence_withdrawn_by:
         found.append(_withdrawal(record))
-    left = play_seconds_left(record, at, clock)
+    left = patron_record.play_seconds_left(record, at, clock)
     if left is not None and left <= 0:
         found.append(Reason("no", "Play time of this gaming day is over."))
-    elif warning := play_warning(record, at, clock):
+    elif warning := patron_record.play_warning(record, at, clock):
         found.append(Reason("soon", warning.replace("your play time", "play time")))
     return found or [Reason("yes", "May play.")]
 
 
-def _harm(harm: KeptFromHarm) -> Reason:
+def _harm(harm: patron_record.KeptFromHarm) -> Reason:
     """STAR 6.14: removed from an event, and so from all gaming; or kept from entering events."""
     if harm.kind == REMOVED:
         return Reason("no", f"Removed from {harm.where} to prevent harm: {harm.reason}", "STAR 6.14 tail[s2]")
     return Reason("soon", f"Enters no tournament, on signs of harm: {harm.reason}", "STAR 6.14(b)(a)")
 
 
-def _withdrawal(record: Patron) -> Reason:
+def _withdrawal(record: patron_record.Patron) -> Reason:
     """STAR 6.16(3): by one of three casinos, or by another one; what was typed once is shown as it is read."""
     typed, meant = record.licence_withdrawn_by, record.withdrawn_by
     asked = "" if record.licence_chosen or typed == meant else f" It was typed as “{typed}”: confirm it."
@@ -90,18 +81,18 @@ class PlayTime(NamedTuple):
     seconds: int
     left: int | None
     limit: int | None
-    later: PlayTimeSet | None
+    later: patron_record.PlayTimeSet | None
     is_playing: bool
 
 
-def play_time(record: Patron, at: int, clock: GamingClock) -> PlayTime:
+def play_time(record: patron_record.Patron, at: int, clock: GamingClock) -> PlayTime:
     """The play time of this gaming day, what is left of it, and whether another limit has been set for later."""
     later = record.later_play_time if record.later_play_time and record.later_play_time.from_at > at else None
-    seconds, left = played_seconds(record, at, clock), play_seconds_left(record, at, clock)
-    return PlayTime(seconds, left, play_limit(record, at), later, record.playing_since is not None)
+    seconds, left = patron_record.played_seconds(record, at, clock), patron_record.play_seconds_left(record, at, clock)
+    return PlayTime(seconds, left, patron_record.play_limit(record, at), later, record.playing_since is not None)
 
 
-def shown_patron(floor: Floor, record: Patron) -> Context:
+def shown_patron(floor: Floor, record: patron_record.Patron) -> Context:
     """Return the desk's summary of a patron: standing, play time, money, vouchers and the cash of the day."""
     at, clock, cage = floor.clock(), gaming_clock(floor), cage_of(floor)
     account, day = accounts.patron(record.id), clock.day(at).isoformat()

@@ -19,17 +19,10 @@ from pitboss.tournaments.entries.coming_back import ForfeitAndReenter, Reenter, 
 from pitboss.tournaments.entries.entries import Register, registration_open
 from pitboss.tournaments.entries.penalties import Penalise
 from pitboss.tournaments.entries.refunds import DropQueue
+from pitboss.tournaments.event import opening
 from pitboss.tournaments.event.conditions import DAY, Conditions
 from pitboss.tournaments.event.contract import Command, Events
 from pitboss.tournaments.event.engine import act
-from pitboss.tournaments.event.opening import (
-    NameDirector,
-    NotifyCommission,
-    OpenEntries,
-    PublishConditions,
-    RecordApproval,
-    SignOn,
-)
 from pitboss.tournaments.event.rulesets import APPROVED, PUBLISHED_AND_NOTIFIED
 from pitboss.tournaments.event.starting import StartEvent
 from pitboss.tournaments.event.state import (
@@ -107,15 +100,15 @@ class Director:
 
     def open_entries(self, at: Moment) -> None:
         """Everything that comes before entries by the document of the event, and then entries."""
-        self.do(NameDirector(at=at, name=_NAME))
-        self.do(SignOn(at=at, name=_NAME))
+        self.do(opening.NameDirector(at=at, name=_NAME))
+        self.do(opening.SignOn(at=at, name=_NAME))
         gate = self.state.rules.gate
         if gate == APPROVED:
-            self.do(RecordApproval(at=at, reference="simulated"))
+            self.do(opening.RecordApproval(at=at, reference="simulated"))
         elif gate == PUBLISHED_AND_NOTIFIED:
-            self.do(PublishConditions(at=at))
-            self.do(NotifyCommission(at=at))
-        self.do(OpenEntries(at=at))
+            self.do(opening.PublishConditions(at=at))
+            self.do(opening.NotifyCommission(at=at))
+        self.do(opening.OpenEntries(at=at))
 
     def register(self, player: Player, at: Moment) -> bool:
         """Somebody enters who may; a seat is drawn at once where one is free after the start."""

@@ -4,18 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from pitboss.rulebook.refusal import Refusal
-from pitboss.tournaments.clock.clock import (
-    BREAK,
-    Segment,
-    break_left,
-    called_break_left,
-    doing,
-    extra_left,
-    schedule,
-    segments_of,
-    turn_at,
-    used_up,
-)
+from pitboss.tournaments.clock import clock
 from pitboss.tournaments.entries.penalties import may_leave, removal_events
 from pitboss.tournaments.event.conditions import HOUR, Seconds
 from pitboss.tournaments.event.contract import Appliers, Command, Decision, Verb, Verbs
@@ -128,7 +117,7 @@ def not_gaming(state: Tournament, at: Moment) -> tuple[Period, ...]:
     began = turns[0].at if turns and state.started is None else state.started
     if began is None:
         return (Period(0, at),)
-    segments = segments_of(state)
+    segments = clock.segments_of(state)
     ends = (*(turn.at for turn in turns), at)[1:]
     breaks = [
         period for turn, until in zip(turns, ends, strict=True) for period in _breaks_under(segments, turn, until)
@@ -136,15 +125,15 @@ def not_gaming(state: Tournament, at: Moment) -> tuple[Period, ...]:
     return (Period(0, began), *breaks)
 
 
-def _breaks_under(segments: tuple[Segment, ...], turn: Turn, until: Moment) -> Iterator[Period]:
+def _breaks_under(segments: tuple[clock.Segment, ...], turn: Turn, until: Moment) -> Iterator[Period]:
     """The time without play from a change of the clock to the next."""
     if turn.running in (Running.SUSPENDED, Running.STOPPED):
         yield Period(turn.at, until)
         return
-    scheduled = [each for each in segments if each.kind == BREAK and each.ends > turn.gone]
+    scheduled = [each for each in segments if each.kind == clock.BREAK and each.ends > turn.gone]
     here = [each for each in scheduled if each.begins <= turn.gone]
     if turn.running is Running.PAUSED:
-        if here or break_left(turn, turn.at):
+        if here or clock.break_left(turn, turn.at):
             yield Period(turn.at, until)
         return
     began = turn.at
@@ -202,7 +191,7 @@ def remove_for_time(state: Tournament, command: RemoveForTime) -> Decision:
 
 def structure_ends(state: Tournament) -> Seconds:
     """STAR 4: the second of the schedule with which the last level ends, breaks and added levels included."""
-    told = schedule(state.conditions.levels + state.clock.added, state.conditions.breaks)
+    told = clock.schedule(state.conditions.levels + state.clock.added, state.conditions.breaks)
     return max((segment.ends for segment in told), default=0)
 
 
@@ -212,10 +201,14 @@ def twelve_hours(state: Tournament, at: Moment) -> TwelveHours:
     `exceeds`: by the schedule, if the clock runs from here to the end of the last level, it will be over the limit.
     """
     readings = state.conditions.readings
-    turn = turn_at(state.clock, at)
-    now = turn.at if turn is not None and doing(state, at) in (Running.SUSPENDED, Running.STOPPED) else at
+    turn = clock.turn_at(state.clock, at)
+    now = turn.at if turn is not None and clock.doing(state, at) in (Running.SUSPENDED, Running.STOPPED) else at
     elapsed = 0 if state.resumed is None else max(now - state.resumed, 0)
-    ahead = max(structure_ends(state) - used_up(state, at), 0) + called_break_left(state, at) + extra_left(state, at)
+    ahead = (
+        max(structure_ends(state) - clock.used_up(state, at), 0)
+        + clock.called_break_left(state, at)
+        + clock.extra_left(state, at)
+    )
     ends = elapsed + ahead
     return TwelveHours(
         elapsed,

@@ -19,15 +19,7 @@ from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.event.conditions import Chips, Conditions
 from pitboss.tournaments.event.rulesets import RULESETS
 from pitboss.tournaments.event.state import Player
-from pitboss.tournaments.sessions.house_tables import (
-    OPENING,
-    SIDE,
-    least_chips,
-    out_of_order,
-    round_start,
-    sessions_of,
-    wager_order,
-)
+from pitboss.tournaments.sessions import house_tables
 from pitboss.tournaments.sessions.house_wagers import (
     HouseRound,
     OutOfOrderVoided,
@@ -55,8 +47,10 @@ def begin(
 
     PON 20.15[s1], CAN 17.15[s1]: with the starting marker; UTH 16.16[s1] leaves it to the conditions.
     """
-    rules, sessions = RULESETS[conditions.ruleset], sessions_of(conditions)
-    short = round_start({player: stacks[player] for player in seats.values()}, least_chips(conditions))
+    rules, sessions = RULESETS[conditions.ruleset], house_tables.sessions_of(conditions)
+    short = house_tables.round_start(
+        {player: stacks[player] for player in seats.values()}, house_tables.least_chips(conditions)
+    )
     if short:
         reason = f"{short[0]} cannot wager the minimum of {sessions.least_wager:,} and is out before the round."
         return Refusal(rules.clause("cannot_cover"), reason, "cannot_cover")
@@ -66,7 +60,7 @@ def begin(
     started = game.act(table, Command(Role.DEALER, "start_round"))
     if isinstance(started, Refusal):
         return started
-    order = wager_order(seats, marker or 1)
+    order = house_tables.wager_order(seats, marker or 1)
     return HouseRound(started[0], conditions, Frozen(seats), Frozen(stacks), order, warned=warned)
 
 
@@ -151,7 +145,7 @@ def _refuse_wager(round_: HouseRound, command: Command) -> Refusal | None:
     """
     if command.do not in _WAGERING:
         return None
-    rules, side = round_.rules, SIDE[round_.conditions.game]
+    rules, side = round_.rules, house_tables.SIDE[round_.conditions.game]
     if not round_.sessions.side_wagers and any(kind in side for kind in command.wagers):
         reason = f"The conditions of the tournament have no {side[0].replace('_', ' ')} wagers."
         return Refusal(rules.clause("side_wagers"), reason, "no_side_wagers")
@@ -216,7 +210,7 @@ def _off_limits(round_: HouseRound, command: Command, events: Events) -> Refusal
     sessions, after = round_.sessions, round_.state
     for event in events:
         after = round_.game.apply(after, event)
-    opening = OPENING[round_.conditions.game]
+    opening = house_tables.OPENING[round_.conditions.game]
     for kind, stake in stakes_of(after.felt.wagers, command.seat or 0, command.player or "").items():
         if kind in opening and stake < sessions.least_wager:
             reason = f"Every player risks at least the minimum of {sessions.least_wager:,} in each round."
@@ -247,7 +241,7 @@ def _advice_events(round_: HouseRound, command: Command) -> Events:
     if command.do != "place" or not in_turn(round_) or seat == round_.turn or seat in round_.early:
         return ()
     player = round_.seats[seat]
-    follows = out_of_order(2 if player in round_.warned else 1)
+    follows = house_tables.out_of_order(2 if player in round_.warned else 1)
     return (WagerOutOfOrder(seat, player, follows.may_void, round_.rules.clause("out_of_order")),)
 
 

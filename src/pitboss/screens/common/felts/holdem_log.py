@@ -18,15 +18,7 @@ from pitboss.games.holdem.dealing import BoardDealt, HandsTabled
 from pitboss.games.holdem.irregular.conduct import HandRevealed
 from pitboss.games.holdem.irregular.irregularities import HandDead, HandFouled
 from pitboss.games.holdem.irregular.rulings import ClockCalled
-from pitboss.games.holdem.seats.posting import (
-    ANTE_PAID,
-    BIG_BLIND_ANTE,
-    BLIND,
-    DEAD_POST,
-    POST,
-    OverBlindPosted,
-    Posted,
-)
+from pitboss.games.holdem.seats import posting
 from pitboss.games.holdem.showdown.settlement import ChipsBack, Settled
 from pitboss.games.play import Cents
 from pitboss.journal import codec, kinds
@@ -36,10 +28,10 @@ _FOLDS = "Folded."
 _STREETS = {3: "Flop", 4: "Turn", 5: "River"}
 _BLINDS = {1: ("big blind",), 2: ("small blind", "big blind"), 3: ("small blind", "big blind", "third blind")}
 _POSTS = {
-    ANTE_PAID: "ante",
-    BIG_BLIND_ANTE: "big blind ante",
-    POST: "posts",
-    DEAD_POST: "posts, dead",
+    posting.ANTE_PAID: "ante",
+    posting.BIG_BLIND_ANTE: "big blind ante",
+    posting.POST: "posts",
+    posting.DEAD_POST: "posts, dead",
 }
 # What somebody does, as it is said of others and of oneself.
 _DOES = {
@@ -122,15 +114,15 @@ def _tell(streets: list[Street], event: Any) -> None:
 
 
 def _title(event: Any) -> str:
-    if isinstance(event, Posted):
-        return "Blinds" if any(kind == BLIND for _, _, kind, _ in event.rows) else "Antes"
+    if isinstance(event, posting.Posted):
+        return "Blinds" if any(kind == posting.BLIND for _, _, kind, _ in event.rows) else "Antes"
     if isinstance(event, Settled):
         return "Showdown" if event.settlement.hands else "The pot"
     return "Chips back" if isinstance(event, ChipsBack) else ""
 
 
-def _tell_posted(event: Posted) -> Iterator[ActionLine]:
-    blinds = [row for row in event.rows if row[2] == BLIND]
+def _tell_posted(event: posting.Posted) -> Iterator[ActionLine]:
+    blinds = [row for row in event.rows if row[2] == posting.BLIND]
     names = dict(zip(blinds, _BLINDS.get(len(blinds), ()), strict=False))
     for row in event.rows:
         seat, _, kind, amount = row
@@ -173,8 +165,8 @@ def _dead(event: HandDead | HandFouled) -> Iterator[ActionLine]:
 
 _FIRST = "First betting round"
 _LINES: Mapping[type, Callable[[Any], Iterator[ActionLine]]] = {
-    Posted: _tell_posted,
-    OverBlindPosted: lambda event: iter([ActionLine(event.seat, "over-blind", "over-blind", event.to)]),
+    posting.Posted: _tell_posted,
+    posting.OverBlindPosted: lambda event: iter([ActionLine(event.seat, "over-blind", "over-blind", event.to)]),
     Bet: _tell_bet,
     Folded: _tell_folded,
     HandDead: _dead,

@@ -2,38 +2,28 @@
 
 from pitboss.games.play import HouseSettings, Settings
 from pitboss.kits import game_named
-from pitboss.screens.common.felts import Felt, plain_spot
-from pitboss.screens.common.felts.common import (
-    View,
-    back_of,
-    badge_of,
-    notices_of,
-    others_of,
-    own_seat_of,
-    poker_box,
-    wager_on,
-)
+from pitboss.screens.common.felts import Felt, common, plain_spot
 from pitboss.screens.common.pages import Context
 
 
-def draw_felt(view: View, settings: Settings, player: str) -> Context:
+def draw_felt(view: common.View, settings: Settings, player: str) -> Context:
     """Everything on the felt, as the player with this name sees it; without a name, as everybody does."""
     assert isinstance(settings, HouseSettings)
-    seat, titles = own_seat_of(view), {kind: plain_spot(kind).title for kind in settings.limits}
-    boxes = [poker_box(view, number, titles, {}) for number in range(1, settings.boxes + 1)]
+    seat, titles = common.own_seat_of(view), {kind: plain_spot(kind).title for kind in settings.limits}
+    boxes = [common.poker_box(view, number, titles, {}) for number in range(1, settings.boxes + 1)]
     own = next((box for box in boxes if box.seat == seat), None)
-    rows = {kind: wager_on(view, seat, kind) for kind in titles}
+    rows = {kind: common.wager_on(view, seat, kind) for kind in titles}
     return {
         "own_seat": seat,
         "own": own,
         "own_cards": own.cards if own else [],
-        "back": back_of(view),
-        "boxes": others_of(boxes, settings, seat),
+        "back": common.back_of(view),
+        "boxes": common.others_of(boxes, settings, seat),
         "spots": [
-            {"kind": kind, "title": titles[kind], "badge": badge_of(row), "stake": row.stake if row else 0}
+            {"kind": kind, "title": titles[kind], "badge": common.badge_of(row), "stake": row.stake if row else 0}
             for kind, row in rows.items()
         ],
-        "notices": list(notices_of(view, player, game_named(view.game).clauses, titles)),
+        "notices": list(common.notices_of(view, player, game_named(view.game).clauses, titles)),
     }
 
 

@@ -11,17 +11,7 @@ from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.premises import gaming_clock
 from pitboss.floor.kernel.preview import answer_of, preview
 from pitboss.floor.people.patron_record import Patron
-from pitboss.floor.reading.tournaments.entries import (
-    Back,
-    Way,
-    checks,
-    entries_of,
-    lines_about,
-    money_back,
-    seat_cards,
-    seats_free,
-    ways,
-)
+from pitboss.floor.reading.tournaments import entries
 from pitboss.floor.tournaments.commands import Desk
 from pitboss.games.money import Move
 from pitboss.ledger import books
@@ -44,7 +34,7 @@ _HOLD_AN_ENTRY = (Status.REGISTERED, Status.UNPAID, Status.SEATED, *WAITING)
 class Offer(NamedTuple):
     """A way to pay with what it would move: entry fee and administration fee; or why it cannot be."""
 
-    way: Way
+    way: entries.Way
     fee: int
     admin: int
     no: No | None
@@ -87,16 +77,16 @@ def shown_person(visit: Visit, record: Record, patron: Patron) -> Context:
         "patron": patron,
         "may_end_prevention": visit.actor.role in RUN_BY and bool(patron.prevented_until or patron.harm),
         "balance": books.balance(accounts.patron(patron.id)),
-        "checks": checks(
+        "checks": entries.checks(
             record, patron, at, gaming_clock(visit.floor), list(visit.floor.records("tournament").values())
         ),
         "entrant": entrant if is_in else None,
         "matters": _matters(visit, record, patron, entrant if is_in else None),
-        "has_card": bool(seat_cards(state, player=patron.id)),
-        "must_wait": not seats_free(state) or bool(state.started and (state.alternates or state.reentries)),
-        "own_entries": entries_of(state, patron.id),
+        "has_card": bool(entries.seat_cards(state, player=patron.id)),
+        "must_wait": not entries.seats_free(state) or bool(state.started and (state.alternates or state.reentries)),
+        "own_entries": entries.entries_of(state, patron.id),
         "refundable": _refundable(visit, record, patron.id),
-        "about": lines_about(record, patron.id, _LINES),
+        "about": entries.lines_about(record, patron.id, _LINES),
         **_cancelling(visit, record, entrant, at),
         **_others(visit, record, patron.id, entrant if is_in else None),
     }
@@ -136,11 +126,13 @@ def _matter(
         return FeeMatter(do, given, no)
     patron, at_cage = next(iter(given.values())), cage_of(visit.floor)
     outside = [number for number, each in at_cage.vouchers.items() if each.patron == patron]
-    found = tuple(_offer(visit, record, do, given, way) for way in ways(record.state, visit.actor.role, do, outside))
+    found = tuple(
+        _offer(visit, record, do, given, way) for way in entries.ways(record.state, visit.actor.role, do, outside)
+    )
     return FeeMatter(do, given, None, found, agreement)
 
 
-def _offer(visit: Visit, record: Record, do: str, given: dict[str, str], way: Way) -> Offer:
+def _offer(visit: Visit, record: Record, do: str, given: dict[str, str], way: entries.Way) -> Offer:
     more: Context = {**given, **way.given, **({"agreement": True} if do == "register" else {})}
     command = Desk(tournament=record.id, do=do, given=more, paid_by=way.paid_by, voucher=way.voucher)
     would = preview(visit.floor, visit.actor, command)
@@ -169,7 +161,7 @@ def _cancelling(visit: Visit, record: Record, entrant: Entrant | None, at: int) 
     """Return the refund that the rules give on cancelling, and whether the desk or the director may do it."""
     if entrant is None or entrant.status not in _HOLD_AN_ENTRY:
         return {"back": None}
-    back: Back = money_back(record, entrant.player, at)
+    back: entries.Back = entries.money_back(record, entrant.player, at)
     may_agree = visit.actor.role in RUN_BY and not back.due.entitled and bool(back.due.needs)
     agreed_no = (
         refusal_now(visit, record, "cancel_entry", player=entrant.player, discretion=True) if may_agree else None

@@ -14,18 +14,7 @@ from pitboss.floor.kernel.roles import Role
 from pitboss.floor.people.directory import Listed
 from pitboss.floor.people.patron_record import Patron, unknown
 from pitboss.floor.people.patrons import AddPatron
-from pitboss.floor.reading.tournaments.entries import (
-    EntryRow,
-    SeatCard,
-    entry_record,
-    entry_rows,
-    room,
-    seat_cards,
-    seats_free,
-    stands_against,
-    under_age,
-    waiting,
-)
+from pitboss.floor.reading.tournaments import entries
 from pitboss.floor.tournaments.commands import Desk
 from pitboss.journal import store
 from pitboss.screens.common import formatting, process
@@ -133,7 +122,7 @@ def found_by(visit: Visit, record: Record) -> Search:
         patron = patron_of(visit.floor, each.id)
         entrant = record.state.entrants.get(each.id)
         if patron is not None:
-            against = stands_against(record, patron, at, clock)
+            against = entries.stands_against(record, patron, at, clock)
             is_in = entrant is not None and entrant.status is not Status.DEREGISTERED
             rows.append(Found(each, entrant.status.value if is_in and entrant else "", against))
     return Search(said, rows, len(people) == MOST_FOUND)
@@ -174,7 +163,7 @@ def add(request: HttpRequest, tournament: str) -> HttpResponse:
 def _too_young(visit: Visit, record: Record, command: AddPatron) -> No | None:
     born = day_from(command.date_of_birth)
     name = command.name.strip() or "This person"
-    refusal = None if born is None else under_age(record, name, born, visit.floor.clock())
+    refusal = None if born is None else entries.under_age(record, name, born, visit.floor.clock())
     if refusal is None:
         return None
     return No(refusal.reason, clause=refusal.clause, field="date_of_birth", word=refusal.word)
@@ -192,14 +181,14 @@ def now(visit: Visit, record: Record) -> HttpResponse:
 def now_of(visit: Visit, record: Record) -> Context:
     state = record.state
     moment = record.moment(visit.floor.clock())
-    entered, most = room(state)
+    entered, most = entries.room(state)
     dropped = preview(visit.floor, visit.actor, Desk(tournament=record.id, do="drop_queue"))
     return {
         "closed": not_open(state, moment),
-        "waiting": waiting(state),
+        "waiting": entries.waiting(state),
         "entered": entered,
         "most": most,
-        "free": seats_free(state),
+        "free": entries.seats_free(state),
         "queue_no": refusal_now(visit, record, "seat_from_queue"),
         "drop_no": dropped if isinstance(dropped, No) else None,
         "drop_cents": 0 if isinstance(dropped, No) else sum(move.amount for move in dropped.moves),
@@ -217,16 +206,18 @@ def entries_wanted(visit: Visit, record: Record) -> Context:
     show = visit.request.GET.get("show", "all")
     show = show if show in SHOWS else "all"
     words = visit.request.GET.get("find", "").strip()[:_LONGEST_SEARCH].casefold().split()
-    rows = [row for row in reversed(entry_rows(record.state)) if _is_shown(row, show) and _is_called(row, words)]
+    rows = [
+        row for row in reversed(entries.entry_rows(record.state)) if _is_shown(row, show) and _is_called(row, words)
+    ]
     return {"show": show, "find": " ".join(words), "entries": rows, "entries_of": len(record.state.entries)}
 
 
-def _is_shown(row: EntryRow, show: str) -> bool:
+def _is_shown(row: entries.EntryRow, show: str) -> bool:
     statuses = SHOWS[show][1]
     return not statuses or row.status in statuses or (show == "back" and row.entry.refunded > 0)
 
 
-def _is_called(row: EntryRow, words: list[str]) -> bool:
+def _is_called(row: entries.EntryRow, words: list[str]) -> bool:
     if not words:
         return True
     told = f"{row.entry.number} {row.entry.player} {formatting.name_of(f'patron:{row.entry.player}')}".casefold()
@@ -239,11 +230,11 @@ def _is_called(row: EntryRow, words: list[str]) -> bool:
 @tournament_page(*DESK)
 def receipt(visit: Visit, record: Record, number: int) -> Drawn:
     """STAR 6.1: 80 mm of paper for an entry, as it stands now."""
-    row = next((each for each in entry_rows(record.state) if each.entry.number == number), None)
-    place = None if row is None else entry_record(record, number)
+    row = next((each for each in entries.entry_rows(record.state) if each.entry.number == number), None)
+    place = None if row is None else entries.entry_record(record, number)
     if row is None or place is None:
         return not_found("entry of that number")
-    has_card = bool(seat_cards(record.state, player=row.entry.player))
+    has_card = bool(entries.seat_cards(record.state, player=row.entry.player))
     more = {"row": row, "place": place, "ahead": refunded_ahead(record.state), "has_card": has_card}
     return desk(visit, record, "receipt.html", **more)
 
@@ -256,7 +247,7 @@ def cards(visit: Visit, record: Record) -> Drawn:
     number = whole(table)
     if table and number not in record.state.tables:
         return not_found("table of that number")
-    found = seat_cards(record.state, table=number, player=player)
+    found = entries.seat_cards(record.state, table=number, player=player)
     if player and not found:
         return not_found("entrant of that number in the event")
     return desk(visit, record, "seat_cards.html", cards=found, table=table, player=player)
@@ -265,7 +256,7 @@ def cards(visit: Visit, record: Record) -> Drawn:
 class SeatListRow(NamedTuple):
     """A line of the seat list."""
 
-    card: SeatCard
+    card: entries.SeatCard
     surname: str
     first: str
 
@@ -276,7 +267,7 @@ def seat_list(visit: Visit, record: Record) -> HttpResponse:
     is_public = "public" in visit.request.GET
     named: list[SeatListRow] = []
     unnamed: list[SeatListRow] = []
-    for card in seat_cards(record.state):
+    for card in entries.seat_cards(record.state):
         if is_public and (number := public_name(record.state, card.player)) != card.player:
             unnamed.append(SeatListRow(card, number, ""))
         else:
