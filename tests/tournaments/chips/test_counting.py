@@ -1,7 +1,6 @@
 """The book of the chips: counts at the tables, late chips, and the count at the end."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -134,7 +133,6 @@ def test_in_the_middle_of_a_hand_no_stack_is_touched(document: str) -> None:
 @pytest.mark.clause("STAR 7.16", "UTH 16.14", "PON 20.13", "HLD 20.14", "CAN 17.13")
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_chips_cannot_be_lent_borrowed_or_handed_over(document: str) -> None:
-    @dataclass(frozen=True, slots=True, kw_only=True)
     class LendChips(Command):
         player: str
         to: str
