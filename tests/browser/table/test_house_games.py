@@ -10,6 +10,7 @@ from pitboss.cards.card import faces
 from pitboss.cards.deck import CANBERRA_DECK, pontoon_decks
 from tests.browser.browser_scene import Demo, Visitors, no_serious_violations
 from tests.browser.served_scene import Served
+from tests.known import known
 
 pytestmark = pytest.mark.needs("chromium")
 DESK = {"width": 1440, "height": 900}
@@ -79,8 +80,7 @@ def all_in_view(page: Page) -> None:
     low, sideways = page.evaluate(
         "[document.querySelector('.choices').getBoundingClientRect().bottom, document.documentElement.scrollWidth]"
     )
-    size = page.viewport_size
-    assert size is not None
+    size = known(page.viewport_size)
     assert (low <= size["height"], sideways <= size["width"]) == (True, True)
 
 
@@ -165,8 +165,7 @@ def test_a_round_of_canberra_on_a_phone(visitors: Visitors, served: Served, demo
     expect(page.locator(".own-hand .card.up")).to_have_count(5)
     expect(page.locator(".dealer-area .card.up")).to_have_count(1)
     expect(page.locator("#meter")).to_have_text(money(before + 150))
-    felt = page.locator(".felt").bounding_box()
-    assert felt is not None
+    felt = known(page.locator(".felt").bounding_box())
     assert felt["height"] <= 550
     all_in_view(page)
     no_serious_violations(page)

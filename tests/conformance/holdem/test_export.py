@@ -23,6 +23,7 @@ from pitboss.games.play import Command, Role, Stage
 from pitboss.games.table import Shoe, Table
 from pitboss.games.writing.house_rounds import export_file, export_round
 from pitboss.rulebook.refusal import Refusal
+from tests.known import known
 
 HoldemTable = Table[Play]
 SUPERVISOR, DEALER = Role.SUPERVISOR, Role.DEALER
@@ -167,8 +168,7 @@ class Session:
             self._do(Command(Role.PLAYER, choice.do, choice.seat, amount=choice.amounts[0]))
         self._mishap()
         while table.state.felt.stage in (Stage.BETTING, Stage.DEALING):
-            step = GAME.routine(table.state)
-            assert step is not None
+            step = known(GAME.routine(table.state))
             count = step.cards if self.random.random() < 0.8 else self.random.randint(1, step.cards)
             table.do(Command(DEALER, "deal", cards=table.shoe.draw(count)))
             self._mishap()
@@ -185,8 +185,7 @@ class Session:
             choice = random.choice(stays if stays and random.random() < 0.7 else table.choices())
             assert not isinstance(table.do(command_of(choice, random)), Refusal)
             return
-        step = GAME.routine(table.state)
-        assert step is not None
+        step = known(GAME.routine(table.state))
         table.take(step)
 
     def _mishap(self) -> None:

@@ -114,7 +114,6 @@ def test_as_many_of_64_wagers_succeed_as_one_balance_has_money_for(house: Floor)
 
 
 def test_64_commands_under_one_key_are_one_command(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_table(house, "ultimate")
     before = books.balance("patron:p1")
     wager = Play(table=table, do="place", seat=1, wagers=WAGERS)
@@ -127,7 +126,6 @@ def test_64_commands_under_one_key_are_one_command(house: Floor) -> None:
 
 
 def test_of_two_dealers_who_take_the_same_step_one_is_refused_by_the_rules(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_table(house, "ultimate", mode="live")
     cards = tuple(map(face, ULTIMATE_DECK.cards))
     for actor in (DEALER, SUPERVISOR):
@@ -152,7 +150,6 @@ def test_of_two_dealers_who_take_the_same_step_one_is_refused_by_the_rules(house
 
 
 def test_one_key_for_commands_on_different_streams_at_once_is_answered_and_not_broken(house: Floor) -> None:
-    house_with_patrons(house)
     tables = [open_table(house, "ultimate", f"uth-{number}") for number in range(12)]
     closing = [given(house, MANAGER, Play(table=table, do="close_table", reason="late"), "one") for table in tables]
     answers = at_once(closing)
@@ -164,7 +161,6 @@ def test_one_key_for_commands_on_different_streams_at_once_is_answered_and_not_b
 
 def test_nobody_waits_in_a_circle_for_streams_that_several_hold_at_once(house: Floor) -> None:
     """Patrons change memberships crosswise while they come and go at the same tables and at the cage."""
-    house_with_patrons(house)
     tables = [open_table(house, game) for game in ("ultimate", "canberra")]
     answers = at_once([partial(_by_chance, house, tables, Random(seed)) for seed in range(8)])
     assert sum(map(len, answers)) == 8 * 50

@@ -67,7 +67,6 @@ def overtaken_by(
 
 
 def test_nobody_wagers_in_a_house_that_was_disabled_meanwhile(house: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
-    house_with_patrons(house)
     table = open_table(house, "ultimate")
     first = overtaken_by(monkeypatch, house, Play, MANAGER, [DisableHouse(reason="fire")])
     answer = house.execute(P1, Play(table=table, do="place", seat=1, wagers=WAGERS["ultimate"]))
@@ -103,7 +102,6 @@ def test_an_exclusion_reaches_the_event_and_the_table_as_they_are_when_it_is_rec
     house: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Somebody enters and wagers beside them meanwhile: both stay, and whoever is excluded is out of both."""
-    house_with_patrons(house)
     table = open_table(house, "ultimate")
     for name in ("p1", "p2"):
         give(house, SUPERVISOR, ChangePatron(patron=name, membership=f"M{name}"))

@@ -13,7 +13,6 @@ from pitboss.games.play import Stage
 from pitboss.journal import store
 from pitboss.ledger import books
 from tests.floor.house_scene import Clock
-from tests.floor.tables import table_floor_scene
 from tests.floor.tables.table_floor_scene import (
     CASHIER,
     DEALER,
@@ -21,10 +20,9 @@ from tests.floor.tables.table_floor_scene import (
     P1,
     PLAYERS,
     SUPERVISOR,
-    deal,
+    bet_and_deal,
     done,
     give,
-    house_with_patrons,
     on_felt,
     open_table,
     record_of,
@@ -32,8 +30,6 @@ from tests.floor.tables.table_floor_scene import (
     say,
     wager,
 )
-
-seeded_shoes = table_floor_scene.seeded_shoes
 
 
 def test_the_manager_opens_and_closes_the_house_each_once(house: Floor) -> None:
@@ -53,10 +49,8 @@ def test_the_house_is_the_managers_alone(house: Floor) -> None:
 
 
 def test_no_new_round_begins_in_a_closed_house_and_one_that_runs_is_finished(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_table(house, "ultimate")
-    done(wager(house, table, P1, 1))
-    deal(house, table, P1)
+    bet_and_deal(house, table, P1)
     give(house, MANAGER, CloseHouse())
     done(say(house, P1, table, "fold", seat=1))
     assert record_of(house, table).state.felt.stage is Stage.OVER
@@ -65,11 +59,8 @@ def test_no_new_round_begins_in_a_closed_house_and_one_that_runs_is_finished(hou
 
 
 def test_while_the_house_is_disabled_there_are_only_rulings_and_cash_outs(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_table(house, "ultimate")
-    for seat, actor in enumerate(PLAYERS, 1):
-        done(wager(house, table, actor, seat))
-    deal(house, table, *PLAYERS)
+    bet_and_deal(house, table, *PLAYERS)
     give(house, MANAGER, DisableHouse(reason="a fire alarm"))
     before = store.last_seq()
     for answer in (
@@ -90,10 +81,8 @@ def test_while_the_house_is_disabled_there_are_only_rulings_and_cash_outs(house:
 
 
 def test_time_does_not_run_out_while_the_house_is_disabled(house: Floor, clock: Clock) -> None:
-    house_with_patrons(house)
     table = open_table(house, "ultimate")
-    done(wager(house, table, P1, 1))
-    deal(house, table, P1)
+    bet_and_deal(house, table, P1)
     give(house, MANAGER, DisableHouse(reason="a fire alarm"))
     clock.pass_seconds(3600)
     assert croupier.tick(house) == []

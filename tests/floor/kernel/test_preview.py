@@ -19,7 +19,6 @@ from pitboss.games.play import Result, Stage
 from pitboss.journal import codec, store
 from pitboss.ledger import books
 from tests.floor.reading.privacy_scene import PaperHouse, evening, hidden_places, tries
-from tests.floor.tables import table_floor_scene
 from tests.floor.tables.table_floor_scene import (
     AUDITOR,
     CASHIER,
@@ -30,18 +29,16 @@ from tests.floor.tables.table_floor_scene import (
     P2,
     P3,
     SUPERVISOR,
-    deal,
+    bet_and_deal,
     done,
     house_with_patrons,
     open_table,
     record_of,
     say,
     sit_down_to_holdem,
-    wager,
 )
 from tests.refusals import refused
 
-seeded_shoes = table_floor_scene.seeded_shoes
 GAMES: dict[str, dict[str, Any]] = {"ultimate": {}, "canberra": {"jackpot": JACKPOT}, "pontoon": {}, "holdem": {}}
 
 
@@ -73,15 +70,12 @@ def comes_true(house: Floor, actor: Actor, command: Command) -> Preview:
 
 
 def in_play(house: Floor, game: str) -> str:
-    house_with_patrons(house)
     table = open_table(house, game, **GAMES[game])
     if game == "holdem":
         sit_down_to_holdem(house, table)
         done(house.execute(CROUPIER, Deal(table=table)))
     else:
-        for seat, actor in enumerate((P1, P2), 1):
-            done(wager(house, table, actor, seat))
-        deal(house, table, P1, P2)
+        bet_and_deal(house, table, P1, P2)
     return table
 
 
@@ -133,7 +127,6 @@ def test_a_misdeal_in_hold_em(house: Floor) -> None:
 
 
 def test_other_commands_of_the_house(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_table(house, "ultimate")
     found = comes_true(house, CASHIER, BuyIn(patron="p1", amount=5000))
     assert found.nets == {"p1": 5000}

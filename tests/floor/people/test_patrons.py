@@ -38,6 +38,7 @@ from tests.floor.people.people_scene import (
     refuses,
     why_barred,
 )
+from tests.known import known
 
 
 class TestTakingIn:
@@ -180,8 +181,7 @@ class TestWhoMayPlay(OnSqlite):
 
     def test_eighteen_is_reached_on_the_birthday(self, house: Floor, clock: house_scene.Clock) -> None:
         add_patron(house, date_of_birth="2007-11-16")
-        answer = refusal_to_play(now(house), "p1")
-        assert answer is not None
+        answer = known(refusal_to_play(now(house), "p1"))
         assert (answer.word, answer.clause) == ("under_18", "STAR 6.16(1)")
         clock.pass_seconds(12 * HOUR)
         assert why_barred(house) == ""
@@ -189,8 +189,7 @@ class TestWhoMayPlay(OnSqlite):
     def test_an_exclusion_holds_up_to_and_with_its_last_day(self, house: Floor, clock: house_scene.Clock) -> None:
         add_patron(house)
         give(house, SUPERVISOR, Exclude(patron="p1", until="2025-11-16", reason="Abuse"))
-        answer = refusal_to_play(now(house), "p1")
-        assert answer is not None
+        answer = known(refusal_to_play(now(house), "p1"))
         assert (answer.reason, answer.clause) == ("p1 is excluded until 2025-11-16.", "STAR 6.16(2)")
         clock.pass_seconds(36 * HOUR - 1)
         assert why_barred(house) == "excluded"
@@ -207,8 +206,7 @@ class TestWhoMayPlay(OnSqlite):
         add_patron(house)
         refuses(house, MANAGER, EndPrevention(patron="p1", reason="Over"), word="not_prevented")
         give(house, SUPERVISOR, PreventTemporarily(patron="p1", until="2025-11-15", reason="Harm"))
-        answer = refusal_to_play(now(house), "p1")
-        assert answer is not None
+        answer = known(refusal_to_play(now(house), "p1"))
         assert (answer.word, answer.clause) == ("tpoe", "STAR 6.17[s1]")
         give(house, MANAGER, EndPrevention(patron="p1", reason="Talked to"))
         assert why_barred(house) == ""

@@ -19,10 +19,7 @@ from pitboss.journal import codec
 from pitboss.journal.kinds import OWN_GROUPS, kinds_of, spell
 from pitboss.journal.models import Event
 from pitboss.kits.events import kinds_where, note_on
-from tests.floor.tables import table_floor_scene
 from tests.floor.tables.table_floor_scene import JACKPOT, house_with_patrons, open_table, play_round, sit_down_to_holdem
-
-seeded_shoes = table_floor_scene.seeded_shoes
 
 
 def test_only_kinds_and_fields_that_there_are_have_words_and_none_of_them_is_a_card() -> None:

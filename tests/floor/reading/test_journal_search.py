@@ -15,14 +15,12 @@ from pitboss.floor.reading.journal_search import JournalEntry, JournalQuery, kin
 from pitboss.floor.reading.journal_words import read_filters
 from pitboss.journal import store
 from tests.floor.house_scene import Clock
-from tests.floor.tables import table_floor_scene
 from tests.floor.tables.table_floor_scene import (
     JACKPOT,
     MANAGER,
     SUPERVISOR,
     done,
     give,
-    house_with_patrons,
     open_table,
     play_round,
     say,
@@ -30,12 +28,9 @@ from tests.floor.tables.table_floor_scene import (
 )
 from tests.refusals import refused
 
-seeded_shoes = table_floor_scene.seeded_shoes
-
 
 @pytest.fixture
 def busy(house: Floor, clock: Clock) -> Floor:
-    house_with_patrons(house)
     tables = [open_table(house, game) for game in ("ultimate", "pontoon", "holdem")]
     tables.append(open_table(house, "canberra", jackpot=JACKPOT))
     sit_down_to_holdem(house, "holdem-1")

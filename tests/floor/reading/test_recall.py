@@ -20,7 +20,6 @@ from pitboss.floor.reading.round_export import round_written, table_played
 from pitboss.floor.tables.setup import DisableTable, EnableTable, SetTable
 from pitboss.games.play import RUNNING
 from pitboss.histories import phh
-from tests.floor.tables import table_floor_scene
 from tests.floor.tables.table_floor_scene import (
     AUDITOR,
     DISPLAY,
@@ -31,11 +30,11 @@ from tests.floor.tables.table_floor_scene import (
     P4,
     PLAYERS,
     SUPERVISOR,
+    bet_and_deal,
     deal,
     deal_by_hand,
     done,
     give,
-    house_with_patrons,
     open_live_table,
     open_table,
     play_round,
@@ -45,8 +44,6 @@ from tests.floor.tables.table_floor_scene import (
     wager,
 )
 from tests.refusals import refused
-
-seeded_shoes = table_floor_scene.seeded_shoes
 
 
 def written(table: str, number: int, actor: Any = AUDITOR) -> dict[str, Any]:
@@ -62,7 +59,6 @@ def written(table: str, number: int, actor: Any = AUDITOR) -> dict[str, Any]:
 def test_the_auditor_gets_a_round_as_a_case_that_plays_to_the_same_end(
     house: Floor, tmp_path: Path, game: str, settings: dict[str, Any]
 ) -> None:
-    house_with_patrons(house)
     table = open_table(house, game, **settings)
     for number in range(3):
         play_round(lambda: house, table, Random(number))
@@ -77,7 +73,6 @@ def test_the_auditor_gets_a_round_as_a_case_that_plays_to_the_same_end(
 
 
 def test_who_has_seen_every_card_of_a_round_gets_it_as_a_case(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_table(house, "ultimate")
     for player, seat in ((P1, 1), (P2, 2)):
         done(wager(house, table, player, seat))
@@ -93,10 +88,8 @@ def test_who_has_seen_every_card_of_a_round_gets_it_as_a_case(house: Floor) -> N
 
 
 def test_others_get_a_round_of_the_house_as_they_saw_it(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_table(house, "ultimate")
-    done(wager(house, table, P1, 1))
-    deal(house, table, P1)
+    bet_and_deal(house, table, P1)
     done(say(house, P1, table, "fold", seat=1))
     mine = record_of(house, table).state.play.boxes[0].cards
     for actor, sees in ((P1, True), (P4, False), (DISPLAY, False), (SUPERVISOR, False)):
@@ -107,7 +100,6 @@ def test_others_get_a_round_of_the_house_as_they_saw_it(house: Floor) -> None:
 
 
 def test_a_hand_of_holdem_is_written_with_the_cards_its_reader_may_know(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_table(house, "holdem")
     sit_down_to_holdem(house, table)
     play_round(lambda: house, table, Random(1))
@@ -124,11 +116,8 @@ def test_a_hand_of_holdem_is_written_with_the_cards_its_reader_may_know(house: F
 
 
 def test_a_round_with_a_ruling_and_an_interruption_plays_again_to_the_same(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_table(house, "ultimate")
-    for seat, actor in enumerate(PLAYERS, 1):
-        done(wager(house, table, actor, seat))
-    deal(house, table, *PLAYERS)
+    bet_and_deal(house, table, *PLAYERS)
     give(house, SUPERVISOR, DisableTable(table=table, reason="a dispute"))
     done(say(house, SUPERVISOR, table, "void_hand", seat=2, reason="a dispute"))
     give(house, SUPERVISOR, EnableTable(table=table, reason="settled"))
@@ -141,7 +130,6 @@ def test_a_round_with_a_ruling_and_an_interruption_plays_again_to_the_same(house
 @pytest.mark.parametrize("game", ["ultimate", "canberra", "pontoon", "holdem"])
 def test_a_round_is_written_whatever_was_done_about_it_and_after_it(house: Floor, game: str, mode: str) -> None:
     """Wagers and a round made void, and a table that is closed, set up otherwise and opened again."""
-    house_with_patrons(house)
     table = open_table(house, game, mode=mode)
     for number in (1, 2):
         _played_with_rulings(house, table, number)
@@ -174,7 +162,6 @@ def _played_with_rulings(house: Floor, table: str, number: int) -> None:
 
 
 def test_a_live_round_plays_again_to_the_same(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_live_table(house, "ultimate")
     done(wager(house, table, P1, 1))
     deal_by_hand(house, table, ["Ah", "Kd", "As", "Kc", "2c", "7d", "9h", "3s", "Jc"])
@@ -183,17 +170,14 @@ def test_a_live_round_plays_again_to_the_same(house: Floor) -> None:
 
 
 def test_only_a_finished_round_is_written_down(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_table(house, "ultimate")
-    done(wager(house, table, P1, 1))
-    deal(house, table, P1)
+    bet_and_deal(house, table, P1)
     for actor in (P1, AUDITOR):
         refused(round_written(table, 1, actor), word="not_over")
     refused(round_written(table, 2, AUDITOR), status=404)
 
 
 def test_rounds_and_steps_that_never_were_are_not_found(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_table(house, "ultimate")
     assert recall.rounds(table) == recall.rounds("nowhere") == recall.rounds("nul\x00") == []
     done(wager(house, table, P1, 1))
@@ -204,7 +188,6 @@ def test_rounds_and_steps_that_never_were_are_not_found(house: Floor) -> None:
 
 def test_a_round_is_recalled_from_the_snapshot_before_it(house: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(floor_house, "SNAPSHOT_EVERY", 10)
-    house_with_patrons(house)
     table = open_table(house, "ultimate")
     for number in range(4):
         play_round(lambda: house, table, Random(number))

@@ -54,7 +54,6 @@ def was_in_play(outcome: Outcome) -> bool:
 def test_the_win_is_what_the_players_lost_and_the_turnover_what_they_staked(
     house: Floor, game: str, settings: dict[str, Any]
 ) -> None:
-    room.house_with_patrons(house)
     table = room.open_table(house, game, **settings)
     scene.fill(house, table, 70_000)
     seen: list[Outcome] = []
@@ -72,7 +71,6 @@ def test_the_win_is_what_the_players_lost_and_the_turnover_what_they_staked(
 
 
 def test_a_void_round_leaves_neither_win_nor_turnover(house: Floor) -> None:
-    room.house_with_patrons(house)
     table = room.open_table(house, "ultimate")
     room.play_round(lambda: house, table, Random(1))
     before = of(table)
@@ -85,7 +83,6 @@ def test_a_void_round_leaves_neither_win_nor_turnover(house: Floor) -> None:
 
 
 def test_stakes_that_were_settled_before_the_round_was_void_are_no_turnover(house: Floor) -> None:
-    room.house_with_patrons(house)
     table = room.open_table(house, "ultimate")
     for seat, actor in enumerate(room.PLAYERS, 1):
         scene.done(room.wager(house, table, actor, seat))
@@ -105,7 +102,6 @@ def _state(house: Floor, table: str) -> Any:
 
 
 def test_what_is_taken_back_before_the_first_card_is_no_turnover(house: Floor) -> None:
-    room.house_with_patrons(house)
     table = room.open_table(house, "ultimate")
     scene.done(room.wager(house, table, room.P1, 1))
     assert of(table).turnover == 2500
@@ -131,7 +127,6 @@ def test_a_settlement_that_is_taken_back_stakes_nothing_twice(house: Floor, cloc
 
 
 def test_a_card_room_table_earns_commission_and_wins_nothing(house: Floor) -> None:
-    room.house_with_patrons(house)
     table = room.open_table(house, "holdem")
     room.sit_down_to_holdem(house, table)
     for number in range(ROUNDS):
@@ -221,7 +216,6 @@ def test_an_adjustment_is_neither_win_nor_drop_but_changes_the_result(house: Flo
 
 
 def test_the_result_of_the_house_is_what_all_players_together_have_lost(house: Floor) -> None:
-    room.house_with_patrons(house)
     table = room.open_table(house, "pontoon", decks=4)
     for number in range(ROUNDS):
         room.play_round(lambda: house, table, Random(number))

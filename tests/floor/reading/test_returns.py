@@ -29,10 +29,10 @@ from tests.floor.tables.table_floor_scene import (
     P2,
     PLAYERS,
     SUPERVISOR,
+    bet_and_deal,
     deal,
     done,
     give,
-    house_with_patrons,
     open_table,
     play_round,
     record_of,
@@ -41,7 +41,6 @@ from tests.floor.tables.table_floor_scene import (
     wager,
 )
 
-seeded_shoes = table_floor_scene.seeded_shoes
 TODAY = date(2025, 11, 15)
 
 
@@ -99,7 +98,6 @@ def test_neither_the_sheets_nor_compiled_code_are_needed_for_it() -> None:
 def test_wagers_are_added_up_as_the_tables_decided_them(
     house: Floor, game: str, settings: dict[str, Any], parts: dict[str, tuple[str, ...]]
 ) -> None:
-    house_with_patrons(house)
     seen = played(house, open_table(house, game, **settings), 4)
     found = returns(house)
     for kind, spots in parts.items():
@@ -123,7 +121,6 @@ def test_wagers_are_added_up_as_the_tables_decided_them(
 
 
 def test_what_jackpots_and_the_super_bonus_cost(house: Floor) -> None:
-    house_with_patrons(house)
     played(house, open_table(house, "canberra", jackpot=JACKPOT), 1)
     played(house, open_table(house, "pontoon"), 1)
     found = returns(house)
@@ -137,7 +134,6 @@ def test_what_jackpots_and_the_super_bonus_cost(house: Floor) -> None:
 
 
 def test_hold_em_has_the_commission_that_is_due(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_table(house, "holdem")
     sit_down_to_holdem(house, table)
     for number in range(3):
@@ -149,19 +145,14 @@ def test_hold_em_has_the_commission_that_is_due(house: Floor) -> None:
 
 
 def test_void_rounds_practice_and_rounds_that_run_do_not_count(house: Floor) -> None:
-    house_with_patrons(house)
     table, practice = open_table(house, "ultimate"), open_table(house, "ultimate", "p-1", mode="practice")
     played(house, practice, 1)
-    for seat, actor in enumerate((P1, P2), 1):
-        done(wager(house, table, actor, seat))
-    deal(house, table, P1, P2)
+    bet_and_deal(house, table, P1, P2)
     done(say(house, P1, table, "fold", seat=1))
     assert returns(house).lines == ()
     done(say(house, SUPERVISOR, table, "void_round", reason="fraud"))
     assert returns(house).lines == ()
-    done(wager(house, table, P1, 1))
-    done(wager(house, table, P2, 2))
-    deal(house, table, P1, P2)
+    bet_and_deal(house, table, P1, P2)
     done(say(house, SUPERVISOR, table, "void_wagers", player="p1", reason="marked cards"))
     done(say(house, P2, table, "fold", seat=2))
     assert record_of(house, table).state.felt.stage is Stage.OVER
@@ -172,7 +163,6 @@ def test_void_rounds_practice_and_rounds_that_run_do_not_count(house: Floor) -> 
 
 
 def test_a_range_of_gaming_days_one_table_and_one_game(house: Floor, clock: Clock) -> None:
-    house_with_patrons(house)
     one, two = open_table(house, "ultimate"), open_table(house, "pontoon")
     played(house, one, 1)
     # A round counts in the day it ends in.
@@ -194,7 +184,6 @@ def test_a_range_of_gaming_days_one_table_and_one_game(house: Floor, clock: Cloc
 
 
 def test_a_table_with_its_own_pay_table_is_listed_apart(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_table(house, "ultimate")
     played(house, table, 1)
     for seat in (1, 2, 3):
@@ -212,7 +201,6 @@ def test_a_table_with_its_own_pay_table_is_listed_apart(house: Floor) -> None:
 def test_a_plot_has_few_points_and_ends_with_the_last_round(
     house: Floor, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    house_with_patrons(house)
     table = open_table(house, "pontoon")
     for number in range(7):
         play_round(lambda: house, table, Random(number))

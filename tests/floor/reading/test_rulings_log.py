@@ -15,7 +15,6 @@ from pitboss.floor.tables.setup import DisableTable, EnableTable
 from pitboss.journal.kinds import class_of
 from pitboss.journal.models import Event
 from tests.floor.reading.privacy_scene import cards_in
-from tests.floor.tables import table_floor_scene
 from tests.floor.tables.table_floor_scene import (
     CASHIER,
     DEALER,
@@ -27,7 +26,6 @@ from tests.floor.tables.table_floor_scene import (
     deal_by_hand,
     done,
     give,
-    house_with_patrons,
     open_live_table,
     open_table,
     play_round,
@@ -35,8 +33,6 @@ from tests.floor.tables.table_floor_scene import (
     sit_down_to_holdem,
     wager,
 )
-
-seeded_shoes = table_floor_scene.seeded_shoes
 
 
 def verbs(rows: tuple[Ruled, ...]) -> list[str]:
@@ -46,7 +42,6 @@ def verbs(rows: tuple[Ruled, ...]) -> list[str]:
 @pytest.fixture
 def ruled(house: Floor) -> Floor:
     """A house where a good deal has been ruled on at two tables."""
-    house_with_patrons(house)
     one, two = open_table(house, "ultimate"), open_table(house, "holdem")
     done(say(house, SUPERVISOR, one, "place_marker", seat=2, amount=90_000))
     done(say(house, MANAGER, one, "announce_limits", limits={"ante": {"min": 2000, "max": 60_000}}))
@@ -83,7 +78,6 @@ def test_one_row_a_command_the_newest_first(ruled: Floor) -> None:
 
 
 def test_a_wager_and_a_settled_round_are_no_rulings(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_table(house, "ultimate")
     play_round(lambda: house, table, Random(1))
     assert verbs(rulings().rows) == ["open_table"]
@@ -116,7 +110,6 @@ def test_pages_follow_each_other_without_a_gap(ruled: Floor, most: int) -> None:
 
 
 def test_irregularities_at_a_live_table_are_told_without_their_cards(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_live_table(house, "ultimate")
     done(say(house, DEALER, table, "place", seat=1, player="p1", wagers={"ante": 1000, "blind": 1000}))
     done(say(house, DEALER, table, "shuffle"))
@@ -132,7 +125,6 @@ def test_irregularities_at_a_live_table_are_told_without_their_cards(house: Floo
 
 
 def test_the_clock_in_hold_em_is_a_ruling_too(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_table(house, "holdem")
     sit_down_to_holdem(house, table)
     give(house, CROUPIER, Deal(table=table))

@@ -16,7 +16,6 @@ from pitboss.floor.tables.practice import TakeBack
 from pitboss.journal.models import Event
 from pitboss.ledger import books, reading
 from tests.floor.house_scene import Clock
-from tests.floor.tables import table_floor_scene
 from tests.floor.tables.table_floor_scene import (
     CASHIER,
     JACKPOT,
@@ -25,6 +24,7 @@ from tests.floor.tables.table_floor_scene import (
     P4,
     PLAYERS,
     SUPERVISOR,
+    bet_and_deal,
     deal,
     done,
     give,
@@ -38,7 +38,6 @@ from tests.floor.tables.table_floor_scene import (
     wager,
 )
 
-seeded_shoes = table_floor_scene.seeded_shoes
 GAMES = [("ultimate", {}), ("canberra", {"jackpot": JACKPOT}), ("pontoon", {}), ("holdem", {})]
 
 
@@ -47,7 +46,6 @@ def of(house: Floor, table: str, actor: Actor = P1) -> Sitting:
 
 
 def test_right_after_betting_nothing_is_won_or_lost(house: Floor, clock: Clock) -> None:
-    house_with_patrons(house)
     table = open_table(house, "ultimate")
     assert of(house, table) == Sitting("p1", None, 0, 0, 0, 1_000_000)
     done(wager(house, table, P1, 1))
@@ -61,7 +59,6 @@ def test_right_after_betting_nothing_is_won_or_lost(house: Floor, clock: Clock) 
 def test_the_net_is_what_the_account_and_the_chips_have_gained(
     house: Floor, game: str, settings: dict[str, Any]
 ) -> None:
-    house_with_patrons(house)
     table = open_table(house, game, **settings)
     if game == "holdem":
         sit_down_to_holdem(house, table)
@@ -90,7 +87,6 @@ def test_the_net_is_what_the_account_and_the_chips_have_gained(
 def test_a_new_sitting_begins_with_nothing_and_the_first_process_to_look_is_no_other(
     house: Floor, clock: Clock
 ) -> None:
-    house_with_patrons(house)
     table = open_table(house, "holdem")
     sit_down_to_holdem(house, table)
     play_round(lambda: house, table, Random(3))
@@ -125,8 +121,7 @@ def test_practice_money_that_was_given_is_not_won(house: Floor) -> None:
 def test_a_decision_that_was_taken_back_is_not_told(house: Floor) -> None:
     house_with_patrons(house, cents=0)
     table = open_table(house, "ultimate", mode="practice")
-    done(wager(house, table, P1, 1))
-    deal(house, table, P1)
+    bet_and_deal(house, table, P1)
     done(say(house, P1, table, "fold", seat=1))
     assert last_rounds(table, "p1")[0].net == -2500
     give(house, P1, TakeBack(table=table))
@@ -142,8 +137,7 @@ def test_a_jackpot_prize_is_won_at_the_table(house: Floor, monkeypatch: pytest.M
     stack(monkeypatch, "4c 4d Ah 2c Kh 3d Qh 7s Jh 8c Th 9d")
     monkeypatch.setattr(shoes, "below", lambda _: 0)
     table = open_table(house, "canberra", jackpot=JACKPOT)
-    done(wager(house, table, P1, 1))
-    deal(house, table, P1)
+    bet_and_deal(house, table, P1)
     assert of(house, table).net == 0
     done(say(house, P1, table, "bet", seat=1, amount=2000))
     while record_of(house, table).state.felt.stage != "over":
@@ -154,7 +148,6 @@ def test_a_jackpot_prize_is_won_at_the_table(house: Floor, monkeypatch: pytest.M
 
 
 def test_money_moved_elsewhere_is_no_part_of_a_sitting(house: Floor) -> None:
-    house_with_patrons(house)
     one, two = open_table(house, "ultimate"), open_table(house, "pontoon")
     done(wager(house, one, P1, 1))
     done(wager(house, two, P1, 1))
@@ -166,7 +159,6 @@ def test_money_moved_elsewhere_is_no_part_of_a_sitting(house: Floor) -> None:
 
 @pytest.mark.parametrize(("game", "settings"), GAMES)
 def test_the_last_rounds_say_what_the_ledger_says(house: Floor, game: str, settings: dict[str, Any]) -> None:
-    house_with_patrons(house)
     table = open_table(house, game, **settings)
     if game == "holdem":
         sit_down_to_holdem(house, table)
@@ -196,13 +188,10 @@ def _gained(table: str, player: str, past: recall.PastRound) -> int:
 
 
 def test_a_round_that_runs_is_not_told_and_a_void_one_is(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_table(house, "ultimate")
     assert last_rounds(table) == ()
     assert last_rounds("no such table") == ()
-    for seat, actor in enumerate((P1, P2), 1):
-        done(wager(house, table, actor, seat))
-    deal(house, table, P1, P2)
+    bet_and_deal(house, table, P1, P2)
     done(say(house, P1, table, "fold", seat=1))
     (row,) = last_rounds(table, "p1")
     assert (row.ended, row.net, row.result, row.exportable) == (None, None, "not over", False)
@@ -214,7 +203,6 @@ def test_a_round_that_runs_is_not_told_and_a_void_one_is(house: Floor) -> None:
 
 
 def test_a_misdeal_is_no_round_of_its_own(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_table(house, "holdem")
     sit_down_to_holdem(house, table)
     for _ in range(3):

@@ -10,7 +10,7 @@ import pytest
 from pitboss.cards.card import Card, cards, face
 from pitboss.cards.shuffle import NONCE_BYTES, Shuffle, below, permute
 from pitboss.floor.cage.counter import BuyIn, OpenTill
-from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.contract import HOUSE, No
 from pitboss.floor.kernel.floor import Done, Floor
 from pitboss.floor.kernel.premises import OpenHouse
 from pitboss.floor.kernel.roles import CROUPIER, Actor, Role
@@ -71,7 +71,9 @@ def house_with_patrons(floor: Floor, cents: int = 1_000_000) -> None:
 def open_table(
     floor: Floor, game: str, table: str | None = None, mode: str = "house", *, scanner: bool = False, **settings: Any
 ) -> str:
-    """A table of a game, added and open."""
+    """A table of a game, added and open; the house opens with it, with its patrons, where nobody has opened it."""
+    if floor.record(HOUSE) is None:
+        house_with_patrons(floor)
     name = table or f"{game}-1"
     added = AddTable(table=name, game=game, title=f"{game} one", mode=mode, scanner=scanner, settings=settings)
     give(floor, MANAGER, added)
@@ -107,6 +109,13 @@ def deal_by_hand(floor: Floor, table: str, faces: list[str]) -> None:
 def deal(floor: Floor, table: str, *actors: Actor) -> None:
     for actor in actors:
         give(floor, actor, Deal(table=table))
+
+
+def bet_and_deal(floor: Floor, table: str, *actors: Actor) -> None:
+    """These players bet, from seat 1 on, and everybody has the cards dealt."""
+    for seat, actor in enumerate(actors, 1):
+        done(wager(floor, table, actor, seat))
+    deal(floor, table, *actors)
 
 
 def sit_down_to_holdem(floor: Floor, table: str, cents: int = 50_000) -> None:

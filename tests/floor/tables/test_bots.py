@@ -54,7 +54,6 @@ from tests.floor.tables.table_floor_scene import (
 
 # What practice is does not depend on the engine; on PostgreSQL it is tried by `properties/test_floor.py`.
 pytestmark = house_scene.ON_SQLITE
-seeded_shoes = table_floor_scene.seeded_shoes
 THREE = ["Bot-Clara", "Bot-Bruno", "Bot-Anna"]
 
 
@@ -216,7 +215,6 @@ def test_who_may_have_bots_and_how_many(house: Floor) -> None:
 @pytest.mark.clause("UTH 15.1[s1]", "CAN 16.1", "PON 17.5(b)", "HLD 19.5(b)")
 @pytest.mark.parametrize("game", GAMES)
 def test_there_are_no_bots_at_tables_for_money(house: Floor, game: str) -> None:
-    house_with_patrons(house)
     table = open_table(house, game)
     come(house, table)
     clauses = {"ultimate": "UTH 15.1[s1]", "canberra": "CAN 16.1", "pontoon": "PON 17.5(b)", "holdem": "HLD 19.5(b)"}

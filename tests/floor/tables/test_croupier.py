@@ -16,15 +16,14 @@ from pitboss.games.play import Stage
 from pitboss.journal import store
 from pitboss.screens.common.felts.frame import waits_until
 from tests.floor.house_scene import Clock
-from tests.floor.tables import table_floor_scene
 from tests.floor.tables.table_floor_scene import (
     MANAGER,
     P1,
     P2,
     PLAYERS,
     SUPERVISOR,
+    bet_and_deal,
     books_are_right,
-    deal,
     done,
     give,
     house_with_patrons,
@@ -38,12 +37,10 @@ from tests.floor.tables.table_floor_scene import (
     wager,
 )
 
-seeded_shoes = table_floor_scene.seeded_shoes
 SECOND = 1_000_000
 
 
 def test_the_betting_closes_so_long_after_the_first_wager(house: Floor, clock: Clock) -> None:
-    house_with_patrons(house)
     table = open_table(house, "ultimate")
     done(wager(house, table, P1, 1))
     ends = recall.view_of(record_of(house, table), P1).as_json()["clock"]["betting_ends"]
@@ -61,7 +58,6 @@ def test_the_betting_closes_so_long_after_the_first_wager(house: Floor, clock: C
 
 
 def test_the_time_to_bet_begins_when_there_is_something_to_deal(house: Floor, clock: Clock) -> None:
-    house_with_patrons(house)
     table = open_table(house, "ultimate")
     done(say(house, P1, table, "place", seat=1, wagers={"ante": 1000}))
     clock.pass_seconds(100)
@@ -82,11 +78,8 @@ def test_a_table_may_wait_for_its_players_for_ever(house: Floor, clock: Clock) -
 
 @pytest.mark.parametrize(("game", "result"), [("ultimate", "lose"), ("canberra", "lose")])
 def test_no_decision_in_time_is_a_fold(house: Floor, clock: Clock, game: str, result: str) -> None:
-    house_with_patrons(house)
     table = open_table(house, game)
-    for seat, actor in enumerate((P1, P2), 1):
-        done(wager(house, table, actor, seat))
-    deal(house, table, P1, P2)
+    bet_and_deal(house, table, P1, P2)
     assert croupier.tick(house) == []
     while record_of(house, table).state.felt.stage is not Stage.OVER:
         clock.pass_seconds(30)
@@ -106,11 +99,8 @@ FOLDED_BY_THE_CLOCK = {
 def test_a_hand_folded_by_the_clock_says_so_and_one_that_was_folded_does_not(
     house: Floor, clock: Clock, game: str
 ) -> None:
-    house_with_patrons(house)
     table = open_table(house, game)
-    for seat, actor in enumerate((P1, P2), 1):
-        done(wager(house, table, actor, seat))
-    deal(house, table, P1, P2)
+    bet_and_deal(house, table, P1, P2)
     done(say(house, P1, table, "fold", seat=1))
     clock.pass_seconds(30)
     croupier.tick(house)
@@ -123,10 +113,8 @@ def test_the_time_to_insure_or_surrender_is_told_while_it_runs(
     house: Floor, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stack(monkeypatch, "8h Ks 5d 2c")
-    house_with_patrons(house)
     table = open_table(house, "pontoon", shoe="automated")
-    done(wager(house, table, P1, 1))
-    deal(house, table, P1)
+    bet_and_deal(house, table, P1)
     began = clock()
     clock.pass_seconds(10)
     view = recall.view_of(record_of(house, table), P1).as_json()
@@ -140,11 +128,9 @@ def test_the_time_to_insure_or_surrender_is_told_while_it_runs(
 
 
 def test_the_croupier_goes_on_when_the_last_who_was_waited_for_has_gone(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_table(house, "ultimate")
     done(say(house, P2, table, "sit", seat=2))
-    done(wager(house, table, P1, 1))
-    deal(house, table, P1)
+    bet_and_deal(house, table, P1)
     assert croupier.tick(house) == []
     done(say(house, P2, table, "leave", seat=2))
     (answer,) = croupier.tick(house)
@@ -156,7 +142,6 @@ def test_the_croupier_goes_on_when_the_last_who_was_waited_for_has_gone(house: F
 def test_who_lets_the_clock_fold_three_hands_in_a_row_sits_out_and_comes_back_when_they_say_so(
     house: Floor, clock: Clock
 ) -> None:
-    house_with_patrons(house)
     table = open_table(house, "holdem")
     sit_down_to_holdem(house, table)
     folded: list[int] = []
@@ -204,11 +189,8 @@ def test_who_lets_the_clock_fold_three_hands_in_a_row_sits_out_and_comes_back_wh
 
 
 def test_a_decision_by_one_player_leaves_the_time_of_the_others_as_it_is(house: Floor, clock: Clock) -> None:
-    house_with_patrons(house)
     table = open_table(house, "canberra")
-    for seat, actor in enumerate((P1, P2), 1):
-        done(wager(house, table, actor, seat))
-    deal(house, table, P1, P2)
+    bet_and_deal(house, table, P1, P2)
     clock.pass_seconds(20)
     done(say(house, P1, table, "fold", seat=1))
     clock.pass_seconds(10)
@@ -216,10 +198,8 @@ def test_a_decision_by_one_player_leaves_the_time_of_the_others_as_it_is(house: 
 
 
 def test_a_pontoon_hand_without_anybody_is_drawn_to_and_stands(house: Floor, clock: Clock) -> None:
-    house_with_patrons(house)
     table = open_table(house, "pontoon")
-    done(wager(house, table, P1, 1))
-    deal(house, table, P1)
+    bet_and_deal(house, table, P1)
     for _ in range(5):
         clock.pass_seconds(30)
         for answer in croupier.tick(house):
@@ -232,10 +212,8 @@ def test_what_need_not_be_done_is_waited_for_as_long_as_a_decision(
     house: Floor, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stack(monkeypatch, "8h Ks 5d 2c")
-    house_with_patrons(house)
     table = open_table(house, "pontoon", shoe="automated")
-    done(wager(house, table, P1, 1))
-    deal(house, table, P1)
+    bet_and_deal(house, table, P1)
     assert record_of(house, table).state.play.phase == "surrender"
     clock.pass_seconds(29)
     assert croupier.tick(house) == []
@@ -246,7 +224,6 @@ def test_what_need_not_be_done_is_waited_for_as_long_as_a_decision(
 
 
 def test_in_holdem_the_clock_is_called_and_forty_seconds_later_the_hand_is_folded(house: Floor, clock: Clock) -> None:
-    house_with_patrons(house)
     table = open_table(house, "holdem")
     sit_down_to_holdem(house, table)
     assert croupier.tick(house) == []
@@ -270,7 +247,6 @@ def test_in_holdem_the_clock_is_called_and_forty_seconds_later_the_hand_is_folde
 
 
 def test_the_next_hand_begins_by_itself_while_two_or_more_sit_and_the_house_is_open(house: Floor, clock: Clock) -> None:
-    house_with_patrons(house)
     table = open_table(house, "holdem")
     done(say(house, P1, table, "join", seat=1, amount=50_000))
     clock.pass_seconds(60)
@@ -286,7 +262,6 @@ def test_the_next_hand_begins_by_itself_while_two_or_more_sit_and_the_house_is_o
 
 
 def test_two_processes_do_it_once(house: Floor, clock: Clock) -> None:
-    house_with_patrons(house)
     table = open_table(house, "ultimate")
     for seat, actor in enumerate(PLAYERS, 1):
         done(wager(house, table, actor, seat))
@@ -301,7 +276,6 @@ def test_two_processes_do_it_once(house: Floor, clock: Clock) -> None:
 
 
 def test_nothing_is_due_at_a_disabled_table_or_a_live_one(house: Floor, clock: Clock) -> None:
-    house_with_patrons(house)
     table = open_table(house, "ultimate")
     done(wager(house, table, P1, 1))
     live = open_live_table(house, "canberra")
@@ -312,10 +286,8 @@ def test_nothing_is_due_at_a_disabled_table_or_a_live_one(house: Floor, clock: C
 
 
 def test_after_an_interruption_everybody_has_the_whole_time_again(house: Floor, clock: Clock) -> None:
-    house_with_patrons(house)
     table = open_table(house, "ultimate")
-    done(wager(house, table, P1, 1))
-    deal(house, table, P1)
+    bet_and_deal(house, table, P1)
     clock.pass_seconds(3600)
     began = clock()
     assert croupier.tick(Floor(clock), began) == []

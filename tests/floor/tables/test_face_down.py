@@ -20,6 +20,7 @@ from pitboss.games.play import RoutineStep
 from pitboss.histories import phh
 from tests.floor.tables import table_floor_scene as scene
 from tests.floor.tables.table_floor_scene import AUDITOR, DEALER, DISPLAY, MANAGER, P1, P2, PLAYERS, SUPERVISOR
+from tests.known import known
 
 BACK = "??"
 
@@ -53,8 +54,7 @@ def canberra_round(floor: Floor) -> str:
     for seat, who in ((1, P1), (2, P2)):
         scene.wager(floor, table, who, seat)
     record = scene.record_of(floor, table)
-    step = record.rules.routine(record.state)
-    assert step is not None
+    step = known(record.rules.routine(record.state))
     scene.done(scene.say(floor, DEALER, table, "shuffle", position=step.cut and step.cut[0]))
     typed(floor, table, "deal", " ".join([BACK] * 14))
     typed(floor, table, "deal", "2c")
@@ -68,7 +68,6 @@ def canberra_round(floor: Floor) -> str:
 
 
 def test_a_live_hand_of_holdem_is_read_as_it_is_shown_and_what_was_mucked_stays_unknown(house: Floor) -> None:
-    scene.house_with_patrons(house)
     table = scene.open_table(house, "holdem", mode="live")
     record = scene.record_of(house, table)
     typed(house, table, "check_cards", faces(record.rules.deck(record.state).cards))
@@ -90,11 +89,9 @@ def test_a_live_hand_of_holdem_is_read_as_it_is_shown_and_what_was_mucked_stays_
     typed(house, table, "correct_card", "Qc Qh")
     hands = iter(("As Ad", "Ks Kd"))
     for _ in range(2):
-        step = _next_step(house, table)
-        assert step is not None
+        step = known(_next_step(house, table))
         typed(house, table, "turn_up", next(hands), seat=step.to)
-    step = _next_step(house, table)
-    assert step is not None
+    step = known(_next_step(house, table))
     told = scene.refused(scene.say(house, DEALER, table, "turn_up", seat=step.to, cards=("As", "2c")))
     assert told.clause == "HLD 2.1[s1]"
     scene.done(scene.say(house, PLAYERS[(step.to or 0) - 1], table, "muck", seat=step.to))
@@ -126,7 +123,6 @@ ROUNDS = {"ultimate": (ultimate_round, 2), "canberra": (canberra_round, 5)}
 def test_a_live_round_is_recalled_verified_and_written_without_the_cards_nobody_saw(
     house: Floor, tmp_path: Path, game: str
 ) -> None:
-    scene.house_with_patrons(house)
     played, hidden = ROUNDS[game]
     table = played(house)
     record = scene.record_of(house, table)
@@ -149,7 +145,6 @@ def test_a_live_round_is_recalled_verified_and_written_without_the_cards_nobody_
 
 
 def test_nobody_at_the_table_is_shown_a_card_that_was_not_turned_up(house: Floor) -> None:
-    scene.house_with_patrons(house)
     table = ultimate_round(house)
     for actor in (P1, P2, DEALER, AUDITOR, DISPLAY):
         boxes = {
@@ -159,7 +154,6 @@ def test_nobody_at_the_table_is_shown_a_card_that_was_not_turned_up(house: Floor
 
 
 def test_a_card_lies_face_down_only_where_it_is_dealt_so(house: Floor) -> None:
-    scene.house_with_patrons(house)
     table = scene.open_live_table(house, "pontoon", decks=4)
     scene.wager(house, table, P1, 1)
     scene.done(scene.say(house, DEALER, table, "new_shoe", position=100, depth=60))
@@ -171,7 +165,6 @@ def test_a_card_lies_face_down_only_where_it_is_dealt_so(house: Floor) -> None:
 
 
 def test_at_a_virtual_table_nobody_corrects_a_card(house: Floor) -> None:
-    scene.house_with_patrons(house)
     table = scene.open_table(house, "ultimate")
     scene.wager(house, table, P1, 1)
     scene.deal(house, table)

@@ -11,7 +11,6 @@ from pitboss.screens.wizard.fields import fields_for
 from pitboss.screens.wizard.matters import matters_at
 from tests.floor.tables import table_floor_scene as scene
 
-seeded_shoes = scene.seeded_shoes
 # 19 against 18, 20 against 18, and 20 against 17 of the dealer.
 ROUNDS = ("Jh 9c 9s 9d", "Jd 9h Qd 9c", "Js 8h Qs 9d")
 STAKES = (1000, 2000, 4000)
@@ -19,7 +18,6 @@ STAKES = (1000, 2000, 4000)
 
 def _table(house: Floor, rounds: int) -> str:
     """A live table at which patron p1 has won so many rounds."""
-    scene.house_with_patrons(house)
     table = scene.open_live_table(house, "pontoon")
     for number in range(rounds):
         if number:
@@ -81,7 +79,6 @@ def test_a_round_rebuilt_in_the_betting_after_it_keeps_its_number_and_has_its_ne
 
 @pytest.mark.clause("UTH 2.4")
 def test_at_a_virtual_table_the_croupier_checks_the_cards_when_it_has_closed(house: Floor) -> None:
-    scene.house_with_patrons(house)
     table = scene.open_table(house, "ultimate")
     closed = scene.done(scene.say(house, scene.SUPERVISOR, table, "close_table", reason="the day is over"))
     assert [type(fact.event).__name__ for fact in closed.facts] == ["TableClosed", "CardsChecked"]

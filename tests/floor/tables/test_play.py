@@ -24,7 +24,6 @@ from pitboss.games.play import Stage
 from pitboss.journal import store
 from pitboss.ledger import books
 from tests.floor.house_scene import Clock, sqlite_house
-from tests.floor.tables import table_floor_scene
 from tests.floor.tables.table_floor_scene import (
     AUDITOR,
     DEALER,
@@ -36,6 +35,7 @@ from tests.floor.tables.table_floor_scene import (
     PLAYERS,
     SUPERVISOR,
     WAGERS,
+    bet_and_deal,
     books_are_right,
     deal,
     deal_by_hand,
@@ -53,15 +53,11 @@ from tests.floor.tables.table_floor_scene import (
     wager,
 )
 
-seeded_shoes = table_floor_scene.seeded_shoes
-
-
 # Who may do what.
 
 
 @pytest.mark.parametrize("game", ["ultimate", "pontoon", "canberra", "holdem"])
 def test_nothing_is_done_to_somebody_whom_the_house_does_not_know(house: Floor, game: str) -> None:
-    house_with_patrons(house)
     table = open_table(house, game)
     verbs = record_of(house, table).rules.verbs
     for do in (do for do, verb in verbs.items() if "player" in verb.needs + verb.takes):
@@ -72,7 +68,6 @@ def test_nothing_is_done_to_somebody_whom_the_house_does_not_know(house: Floor, 
 
 def test_who_was_shut_out_under_any_name_can_be_let_in_again(house: Floor) -> None:
     """Houses of earlier versions may have shut out names that nobody has."""
-    house_with_patrons(house)
     table = open_table(house, "ultimate")
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(patron_record, "find", lambda *_: True)
@@ -114,11 +109,8 @@ def test_what_is_not_for_a_role_is_refused_and_nothing_else_is_for_that_reason(t
 
 @pytest.mark.parametrize("game", ["ultimate", "canberra", "pontoon"])
 def test_a_player_decides_at_no_seat_but_their_own(house: Floor, game: str) -> None:
-    house_with_patrons(house)
     table = open_table(house, game)
-    for seat, actor in enumerate(PLAYERS, 1):
-        done(wager(house, table, actor, seat))
-    deal(house, table, *PLAYERS)
+    bet_and_deal(house, table, *PLAYERS)
     before = record_of(house, table)
     for do, verb in before.rules.verbs.items():
         if "seat" in verb.needs and do not in ("sit", "place"):
@@ -129,7 +121,6 @@ def test_a_player_decides_at_no_seat_but_their_own(house: Floor, game: str) -> N
 
 
 def test_nobody_plays_or_pays_for_another_player(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_table(house, "pontoon")
     place = {"seat": 1, "wagers": {"main": 1000}}
     assert refused(say(house, P1, table, "place", player="p2", **place)).word == "not_yours"
@@ -141,7 +132,6 @@ def test_nobody_plays_or_pays_for_another_player(house: Floor) -> None:
 
 
 def test_at_a_virtual_table_the_cards_are_the_croupiers(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_table(house, "ultimate")
     done(wager(house, table, P1, 1))
     before = record_of(house, table)
@@ -209,7 +199,6 @@ def test_practice_money_is_given_to_whoever_has_too_little_and_never_reaches_the
 
 
 def test_a_repeated_command_is_answered_as_the_first_time_and_does_nothing(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_table(house, "ultimate")
     command = Play(table=table, do="place", seat=1, wagers=dict(WAGERS["ultimate"]))
     first = give(house, P1, command, "once")
@@ -227,10 +216,8 @@ def test_a_repeated_command_is_answered_as_the_first_time_and_does_nothing(house
 
 
 def test_results_stay_until_the_next_wager_begins_a_new_round(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_table(house, "ultimate")
-    done(wager(house, table, P1, 1))
-    deal(house, table, P1)
+    bet_and_deal(house, table, P1)
     done(say(house, P1, table, "fold", seat=1))
     view = recall.view_of(record_of(house, table), P1).as_json()
     assert (view["stage"], view["result"]) == ("over", "settled")
@@ -241,7 +228,6 @@ def test_results_stay_until_the_next_wager_begins_a_new_round(house: Floor) -> N
 
 
 def test_the_croupier_deals_when_everybody_with_chips_is_ready(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_table(house, "ultimate")
     done(wager(house, table, P1, 1))
     done(wager(house, table, P2, 2))
@@ -256,7 +242,6 @@ def test_the_croupier_deals_when_everybody_with_chips_is_ready(house: Floor) -> 
 
 
 def test_nobody_ends_the_betting_for_others_who_sit_there(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_table(house, "ultimate")
     done(say(house, P2, table, "sit", seat=2))
     done(wager(house, table, P1, 1))
@@ -269,7 +254,6 @@ def test_nobody_ends_the_betting_for_others_who_sit_there(house: Floor) -> None:
 
 
 def test_who_sits_there_and_wants_no_cards_says_so(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_table(house, "ultimate")
     done(say(house, P2, table, "sit", seat=2))
     assert refused(house.execute(P2, Deal(table=table))).word == "not_waited"
@@ -282,7 +266,6 @@ def test_who_sits_there_and_wants_no_cards_says_so(house: Floor) -> None:
 
 
 def test_those_who_run_the_table_need_not_wait_and_a_wager_alone_may_bring_no_cards(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_table(house, "ultimate")
     done(say(house, P1, table, "place", seat=1, wagers={"ante": 1000}))
     answer = refused(house.execute(SUPERVISOR, Deal(table=table)))
@@ -295,11 +278,8 @@ def test_those_who_run_the_table_need_not_wait_and_a_wager_alone_may_bring_no_ca
 def test_whoever_plays_the_hand_waits_for_no_surrender(house: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
     """PON 9.1: surrender is open after the deal; a player who hits or stands has chosen, others are waited for."""
     stack(monkeypatch, "8h 7c Ks 5d 6d 2c")
-    house_with_patrons(house)
     table = open_table(house, "pontoon", shoe="automated")
-    for seat, actor in enumerate((P1, P2), 1):
-        done(wager(house, table, actor, seat))
-    deal(house, table, P1, P2)
+    bet_and_deal(house, table, P1, P2)
     view = recall.view_of(record_of(house, table), P1).as_json()
     assert (view["may_deal"], view["waits_for"]) == (True, ["p1", "p2"])
     assert refused(say(house, P1, table, "hit", seat=1)).clause.startswith("PON")
@@ -316,8 +296,7 @@ def test_a_round_interrupted_anywhere_is_void_by_a_ruling_and_the_stakes_go_back
             sit_down_to_holdem(house, table)
             give(house, CROUPIER, Deal(table=table))
         else:
-            done(wager(house, table, P1, 1))
-            deal(house, table, P1)
+            bet_and_deal(house, table, P1)
         assert record_of(house, table).state.felt.stage is Stage.PLAYING
         done(say(Floor(house.clock), SUPERVISOR, table, "void_round", reason="impractical"))
         assert record_of(house, table).state.felt.result == "void"
@@ -332,7 +311,6 @@ CARDS = ["Ah", "Kd", "As", "Kc", "2c", "7d", "9h", "3s", "Jc"]
 
 
 def test_a_live_round_with_the_cards_the_dealer_types(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_live_table(house, "ultimate")
     done(wager(house, table, P1, 1))
     routine = recall.view_of(record_of(house, table), DEALER).as_json()["routine"]
@@ -346,7 +324,6 @@ def test_a_live_round_with_the_cards_the_dealer_types(house: Floor) -> None:
 
 @pytest.mark.parametrize("cards", [("Ah", "Ah"), ("Ah", "JK")])
 def test_a_card_that_cannot_come_is_refused_with_its_clause(house: Floor, cards: tuple[str, ...]) -> None:
-    house_with_patrons(house)
     table = open_live_table(house, "ultimate")
     done(wager(house, table, P1, 1))
     done(say(house, DEALER, table, "shuffle"))
@@ -361,7 +338,6 @@ def test_a_card_that_cannot_come_is_refused_with_its_clause(house: Floor, cards:
 
 
 def test_at_a_live_table_the_dealer_enters_what_a_player_says_by_name(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_live_table(house, "ultimate")
     wagers = WAGERS["ultimate"]
     assert refused(say(house, DEALER, table, "place", seat=1, wagers=wagers)).field == "player"
@@ -377,10 +353,8 @@ def test_at_a_live_table_the_dealer_enters_what_a_player_says_by_name(house: Flo
 
 
 def test_whoever_is_barred_neither_sits_nor_wagers_but_may_finish_and_leave(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_table(house, "ultimate")
-    done(wager(house, table, P1, 1))
-    deal(house, table, P1)
+    bet_and_deal(house, table, P1)
     give(house, SUPERVISOR, Exclude(patron="p1", reason="by direction"))
     assert refused(say(house, P1, table, "play", seat=1, amount=4000)).word == "excluded"
     done(say(house, P1, table, "check", seat=1))
@@ -393,7 +367,6 @@ def test_whoever_is_barred_neither_sits_nor_wagers_but_may_finish_and_leave(hous
 
 
 def test_play_time_counts_from_coming_to_a_table_until_leaving_it(house: Floor, clock: Clock) -> None:
-    house_with_patrons(house)
     table = open_table(house, "ultimate")
     done(say(house, P1, table, "sit", seat=1))
     clock.pass_seconds(600)
@@ -405,7 +378,6 @@ def test_play_time_counts_from_coming_to_a_table_until_leaving_it(house: Floor, 
 
 
 def test_practice_is_no_play_time(house: Floor, clock: Clock) -> None:
-    house_with_patrons(house)
     table = open_table(house, "ultimate", mode="practice")
     done(wager(house, table, P1, 1))
     assert house.record("patron:p1").at_tables == frozenset()
@@ -413,7 +385,6 @@ def test_practice_is_no_play_time(house: Floor, clock: Clock) -> None:
 
 
 def test_whoever_is_made_to_leave_has_gone_with_the_next_look_of_the_house(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_table(house, "ultimate")
     done(say(house, P1, table, "sit", seat=1))
     assert house.record("patron:p1").at_tables == {table}
@@ -430,11 +401,8 @@ def test_whoever_is_made_to_leave_has_gone_with_the_next_look_of_the_house(house
 
 
 def test_a_player_sees_their_own_cards_and_nobody_elses(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_table(house, "canberra")
-    for seat, actor in enumerate((P1, P2), 1):
-        done(wager(house, table, actor, seat))
-    deal(house, table, P1, P2)
+    bet_and_deal(house, table, P1, P2)
     boxes = {row["seat"]: row["cards"] for row in recall.view_of(record_of(house, table), P1).as_json()["boxes"]}
     assert "??" not in boxes[1]
     assert set(boxes[2]) == {"??"}
@@ -444,7 +412,6 @@ def test_a_player_sees_their_own_cards_and_nobody_elses(house: Floor) -> None:
 
 
 def test_a_player_with_several_boxes_plays_all_of_them(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_table(house, "pontoon", boxes_per_player=2)
     for seat in (2, 4):
         done(wager(house, table, P1, seat))
@@ -455,7 +422,6 @@ def test_a_player_with_several_boxes_plays_all_of_them(house: Floor) -> None:
 
 
 def test_places_are_offered_where_the_rules_let_a_player_wager(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_table(house, "canberra", boxes=3)
 
     def places(actor: Actor) -> list[int]:
@@ -469,11 +435,8 @@ def test_places_are_offered_where_the_rules_let_a_player_wager(house: Floor) -> 
 
 
 def test_a_view_is_plain_json_and_offers_only_what_is_the_viewers_to_do(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_table(house, "ultimate")
-    done(wager(house, table, P1, 1))
-    done(wager(house, table, P2, 2))
-    deal(house, table, P1, P2)
+    bet_and_deal(house, table, P1, P2)
     record = record_of(house, table)
     offered = {
         actor.id: {choice["do"] for choice in recall.view_of(record, actor).as_json()["choices"]}
@@ -490,7 +453,6 @@ def test_a_view_is_plain_json_and_offers_only_what_is_the_viewers_to_do(house: F
 
 
 def test_nobody_who_is_excluded_joins_a_double_that_the_dealer_enters_for_somebody_else(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_live_table(house, "pontoon", wagers_per_box=2)
     for actor in (P1, P2):
         done(say(house, DEALER, table, "place", seat=1, player=actor.id, wagers={"main": 1000}))
@@ -510,7 +472,6 @@ def test_nobody_who_is_excluded_joins_a_double_that_the_dealer_enters_for_somebo
 def test_holdem_goes_on_without_a_player_whose_time_is_over_and_whose_chips_stay_theirs(
     house: Floor, clock: Clock
 ) -> None:
-    house_with_patrons(house)
     table = open_table(house, "holdem")
     sit_down_to_holdem(house, table)
     give(house, SUPERVISOR, SetPlayTime(patron=P1.id, minutes=1))
@@ -532,7 +493,6 @@ def test_holdem_goes_on_without_a_player_whose_time_is_over_and_whose_chips_stay
 
 
 def test_no_hand_of_holdem_begins_for_players_who_may_not_play(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_table(house, "holdem", mode="live")
     for seat, actor in enumerate(PLAYERS, 1):
         done(say(house, DEALER, table, "join", seat=seat, player=actor.id, amount=50_000))

@@ -16,7 +16,6 @@ from pitboss.floor.tables.record import TableRecord
 from pitboss.games.play import Stage
 from pitboss.journal import store
 from pitboss.ledger import books
-from tests.floor.tables import table_floor_scene
 from tests.floor.tables.table_floor_scene import (
     AUDITOR,
     DEALER,
@@ -26,15 +25,12 @@ from tests.floor.tables.table_floor_scene import (
     SUPERVISOR,
     books_are_right,
     command_of,
-    house_with_patrons,
     open_live_table,
     open_table,
     record_of,
     sit_down_to_holdem,
     wager,
 )
-
-seeded_shoes = table_floor_scene.seeded_shoes
 
 GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("ultimate", {"shoe": "card"}),
@@ -118,7 +114,6 @@ def misbehave(house: Floor, table: str, random: Random, times: int) -> None:
 def test_whatever_anybody_does_money_and_record_stay_right(
     house: Floor, game: str, settings: dict[str, Any], mode: str
 ) -> None:
-    house_with_patrons(house)
     table = open_live_table(house, game, **settings) if mode == "live" and game != "holdem" else None
     table = table or open_table(house, game, mode=mode, **settings)
     if game == "holdem":

@@ -15,14 +15,12 @@ from pitboss.floor.reading.table_view import viewers_of
 from pitboss.floor.tables import shoes
 from pitboss.floor.tables.record import TableRecord, from_text, to_text
 from pitboss.journal import codec, store
-from tests.floor.tables import table_floor_scene
 from tests.floor.tables.table_floor_scene import (
     AUDITOR,
     DISPLAY,
     EVERYBODY,
     JACKPOT,
     books_are_right,
-    house_with_patrons,
     open_table,
     play_round,
     record_of,
@@ -41,11 +39,9 @@ GAMES: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("holdem", "practice", {"over_blind": 2000}),
 )
 ROUNDS = 3
-seeded_shoes = table_floor_scene.seeded_shoes
 
 
 def set_up(house: Floor, game: str, mode: str, settings: dict[str, Any]) -> str:
-    house_with_patrons(house)
     table = open_table(house, game, mode=mode, **settings)
     if game == "holdem":
         sit_down_to_holdem(house, table)

@@ -24,7 +24,6 @@ from pitboss.floor.upkeep.verify import verify
 from pitboss.games.play import RUNNING, Stage
 from pitboss.ledger import books
 from tests.floor import house_scene
-from tests.floor.tables import table_floor_scene
 from tests.floor.tables.practice_scene import (
     GAMES,
     all_is_well,
@@ -59,7 +58,6 @@ from tests.floor.tables.table_floor_scene import (
 
 # What practice is does not depend on the engine; on PostgreSQL it is tried by `properties/test_floor.py`.
 pytestmark = house_scene.ON_SQLITE
-seeded_shoes = table_floor_scene.seeded_shoes
 
 
 @pytest.fixture(autouse=True)
@@ -400,7 +398,6 @@ def test_nothing_is_practised_where_nothing_is_played(house: Floor) -> None:
 @pytest.mark.parametrize("mode", ["house", "live"])
 @pytest.mark.parametrize("game", GAMES)
 def test_tables_for_money_offer_none_of_it(house: Floor, game: str, mode: str) -> None:
-    house_with_patrons(house)
     table = open_table(house, game, mode=mode)
     clauses = {"ultimate": "UTH 15.1[s1]", "canberra": "CAN 16.1", "pontoon": "PON 17.5(b)", "holdem": "HLD 19.5(b)"}
     for command in (TakeBack(table=table), AskForHand(table=table, hand=("Ah",)), SeatBots(table=table)):

@@ -14,7 +14,6 @@ from pitboss.journal import codec, store
 from pitboss.kits import game_named
 from pitboss.ledger import books
 from pitboss.rulebook.book import rulebook
-from tests.floor.tables import table_floor_scene
 from tests.floor.tables.table_floor_scene import (
     JACKPOT,
     MANAGER,
@@ -22,12 +21,11 @@ from tests.floor.tables.table_floor_scene import (
     P2,
     PLAYERS,
     SUPERVISOR,
+    bet_and_deal,
     books_are_right,
-    deal,
     deal_by_hand,
     done,
     give,
-    house_with_patrons,
     open_live_table,
     open_table,
     play_round,
@@ -36,8 +34,6 @@ from tests.floor.tables.table_floor_scene import (
     say,
     wager,
 )
-
-seeded_shoes = table_floor_scene.seeded_shoes
 
 
 def test_a_table_has_the_settings_that_were_told_and_the_usual_ones(house: Floor) -> None:
@@ -136,11 +132,8 @@ def test_only_the_manager_adds_and_changes_tables(house: Floor) -> None:
 
 
 def test_a_disabled_table_takes_nothing_but_rulings_and_lets_people_leave(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_table(house, "ultimate")
-    done(wager(house, table, P1, 1))
-    done(wager(house, table, P2, 2))
-    deal(house, table, P1, P2)
+    bet_and_deal(house, table, P1, P2)
     give(house, SUPERVISOR, DisableTable(table=table, reason="a spilled drink."))
     assert record_of(house, table).disabled == "a spilled drink."
     for answer in (
@@ -169,7 +162,6 @@ def test_a_table_that_is_not_there_is_not_found(house: Floor, command: DisableTa
 
 
 def test_the_jackpot_begins_with_the_houses_money_and_its_meter_is_its_account(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_table(house, "canberra", jackpot=JACKPOT)
     assert books.balance("house:funds") == -5_500_000
     books_are_right(house, table)
@@ -184,7 +176,6 @@ def test_the_jackpot_begins_with_the_houses_money_and_its_meter_is_its_account(h
 
 def test_a_jackpot_is_awarded_and_seeded_again_in_the_round_of_its_own(house: Floor) -> None:
     """A royal flush dealt by hand takes the pool, and the reserve seeds it again."""
-    house_with_patrons(house)
     table = open_live_table(house, "canberra", jackpot=JACKPOT)
     before = books.balance("patron:p1")
     done(say(house, P1, table, "place", seat=1, wagers={"ante": 1000, "jackpot": 200}))
@@ -199,7 +190,6 @@ def test_a_jackpot_is_awarded_and_seeded_again_in_the_round_of_its_own(house: Fl
 
 
 def test_nothing_about_a_jackpot_changes_under_an_active_meter(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_table(house, "canberra", jackpot=JACKPOT)
     done(say(house, SUPERVISOR, table, "close_table", reason="the night is over"))
     for changed in ({**JACKPOT, "to_pool_pct": 50}, {**JACKPOT, "pool": 1}, None):
@@ -222,7 +212,6 @@ def test_a_jackpot_that_comes_to_a_table_later_is_funded_then(house: Floor) -> N
 
 
 def test_settings_change_only_while_nobody_is_at_the_table(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_table(house, "ultimate")
     change = SetTable(table=table, title="Other", settings={"boxes": 5})
     assert refused(house.execute(MANAGER, change)).word == "in_use"

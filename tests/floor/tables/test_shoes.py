@@ -13,11 +13,11 @@ from pitboss.floor.tables import shoes
 from pitboss.floor.tables.play import Deal
 from pitboss.games.play import Stage
 from pitboss.journal import store
-from tests.floor.tables import table_floor_scene
 from tests.floor.tables.table_floor_scene import (
     P1,
     P2,
     SUPERVISOR,
+    bet_and_deal,
     books_are_right,
     deal,
     done,
@@ -30,8 +30,6 @@ from tests.floor.tables.table_floor_scene import (
     wager,
 )
 
-seeded_shoes = table_floor_scene.seeded_shoes
-
 
 def shuffle_of(row: Shoe) -> Shuffle:
     return Shuffle(tuple(card(each) for each in json.loads(row.order)), bytes.fromhex(row.nonce), row.cut)
@@ -41,7 +39,6 @@ def shuffle_of(row: Shoe) -> Shuffle:
 def test_the_commitment_is_published_before_the_first_wager_and_opens_to_the_cards_that_came(
     house: Floor, shoe: str
 ) -> None:
-    house_with_patrons(house)
     table = open_table(house, "ultimate", shoe=shoe)
     done(wager(house, table, P1, 1))
     kinds = [row.kind for row in store.read(f"table:{table}")]
@@ -56,7 +53,6 @@ def test_the_commitment_is_published_before_the_first_wager_and_opens_to_the_car
 
 
 def test_every_round_of_one_deck_has_a_shoe_of_its_own_and_a_pontoon_shoe_lasts(house: Floor) -> None:
-    house_with_patrons(house)
     single, many = open_table(house, "ultimate"), open_table(house, "pontoon", decks=4)
     for number in range(3):
         play_round(lambda: house, single, Random(number))
@@ -69,11 +65,9 @@ def test_every_round_of_one_deck_has_a_shoe_of_its_own_and_a_pontoon_shoe_lasts(
 def test_two_shoes_are_never_in_the_same_order(house: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
     """From the kernel, as in a real house."""
     monkeypatch.undo()
-    house_with_patrons(house)
     table = open_table(house, "ultimate")
     for _ in range(2):
-        done(wager(house, table, P1, 1))
-        deal(house, table, P1)
+        bet_and_deal(house, table, P1)
         done(say(house, P1, table, "fold", seat=1))
     first, second = Shoe.objects.filter(table=table)
     assert first.order != second.order
@@ -94,7 +88,6 @@ def test_a_wager_that_is_refused_leaves_no_shoe_behind(house: Floor) -> None:
 def test_no_card_comes_from_a_shoe_that_was_not_promised_and_a_ruling_gives_the_stakes_back(
     house: Floor, change: str
 ) -> None:
-    house_with_patrons(house)
     table = open_table(house, "pontoon")
     done(wager(house, table, P1, 1))
     row = Shoe.objects.get()
@@ -112,15 +105,11 @@ def test_no_card_comes_from_a_shoe_that_was_not_promised_and_a_ruling_gives_the_
 
 
 def test_the_row_of_a_shoe_in_play_that_is_gone_stops_the_round_and_nothing_else(house: Floor) -> None:
-    house_with_patrons(house)
     table = open_table(house, "pontoon", shoe="automated")
-    done(wager(house, table, P1, 1))
-    done(wager(house, table, P2, 2))
-    deal(house, table, P1, P2)
+    bet_and_deal(house, table, P1, P2)
     Shoe.objects.all().delete()
     shoes._kept.clear()
     if record_of(house, table).state.felt.stage is Stage.PLAYING:
         done(say(house, SUPERVISOR, table, "void_round", reason="impractical"))
     books_are_right(house, table)
-    done(wager(house, table, P1, 1))
-    deal(house, table, P1)
+    bet_and_deal(house, table, P1)

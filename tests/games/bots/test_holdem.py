@@ -22,6 +22,7 @@ from pitboss.games.play import Audience, Command, Viewer
 from pitboss.games.table import Shoe, Table
 from pitboss.rulebook.refusal import Refusal
 from tests.games.holdem.scene import Scene
+from tests.known import known
 
 every_temperament = pytest.mark.parametrize("temperament", TEMPERAMENTS, ids=lambda each: each.name)
 
@@ -50,8 +51,7 @@ def hands(count: int, players: int = 3, seed: int = 1, **settings: Any) -> Itera
         room = table.state.play.room._replace(chairs=Frozen(chairs), button=number % players + 1, moves_on=False)
         table.state = with_room(table.state, room)
         yield table.new_round().deal()
-        charge = table.state.play.round.settlement
-        assert charge is not None
+        charge = known(table.state.play.round.settlement)
         left = sum(chair.stake for chair in table.state.play.room.chairs.values())
         assert left + charge.charge.total == sum(stakes.values())
 
@@ -75,8 +75,7 @@ def play(table: Table[Play], number: int, random: Random) -> list[tuple[Temperam
     while not table.is_over:
         due = GAME.due(table.state)
         if not due:
-            step = GAME.routine(table.state)
-            assert step is not None
+            step = known(GAME.routine(table.state))
             table.take(step)
             continue
         temperament, choices = temperament_at(due[0], number), table.choices()
@@ -172,8 +171,7 @@ def test_hidden_cards_change_nothing() -> None:
                 compared += 1
                 table.do(command)
             else:
-                step = GAME.routine(table.state)
-                assert step is not None
+                step = known(GAME.routine(table.state))
                 table.take(step)
     assert compared > 500
 

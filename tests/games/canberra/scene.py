@@ -13,6 +13,7 @@ from pitboss.games.house.felt import wager_at
 from pitboss.games.play import Audience, Cents, Events, Role, Settings, Viewer
 from pitboss.games.table import Shoe, StackedShoe
 from tests.games.house.scene import HouseScene
+from tests.known import known
 
 PLAYER, DEALER, SUPERVISOR, OPERATOR = Role.PLAYER, Role.DEALER, Role.SUPERVISOR, Role.OPERATOR
 NAMES = {1: "Ann", 2: "Bob", 3: "Cat", 4: "Dan", 5: "Eve", 6: "Fay", 7: "Gus"}
@@ -57,8 +58,7 @@ class Scene(HouseScene[Round]):
     def settled(self, *bets: int) -> "Scene":
         """These boxes bet, all others fold, and the dealer finishes the round."""
         for seat in self.game.due(self.state):
-            ante = wager_at(self.state.felt.wagers, seat, "ante")
-            assert ante is not None
+            ante = known(wager_at(self.state.felt.wagers, seat, "ante"))
             if seat in bets:
                 self.bet(seat, 2 * ante.stake)
             else:
@@ -67,9 +67,7 @@ class Scene(HouseScene[Round]):
         return self
 
     def box(self, seat: int) -> Box:
-        box = box_at(self.state.play, seat)
-        assert box is not None
-        return box
+        return known(box_at(self.state.play, seat))
 
     @property
     def meter(self) -> Meter:

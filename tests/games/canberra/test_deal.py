@@ -25,6 +25,7 @@ from tests.games.canberra.scene import (
     faces_of,
     opened,
 )
+from tests.known import known
 
 DECK = CANBERRA_DECK.cards
 BOXES = {1: (1,), 2: (2, 5), 7: (1, 2, 3, 4, 5, 6, 7)}
@@ -136,8 +137,7 @@ def test_the_one_cutting_card_makes_the_cut() -> None:
 def test_the_automated_shoe_is_not_cut() -> None:
     scene = opened(shoe="automated")
     scene.tell(DEALER, "start_round")
-    step = scene.game.routine(scene.state)
-    assert step is not None
+    step = known(scene.game.routine(scene.state))
     assert (step.do, step.clause, step.cut) == ("shuffle", "CAN 12.1", None)
     scene.refuses("CAN 12.1", DEALER, "shuffle", position=26)
     (shuffled,) = scene.tell(DEALER, "shuffle")
@@ -155,8 +155,7 @@ def test_a_joker_is_no_card_of_the_game(shoe: str, clause: str) -> None:
 @pytest.mark.clause("CAN 12.2[s1]", "CAN 12.2[s2]")
 @pytest.mark.parametrize(("colours", "clause"), [("red", "CAN 12.2[s1]"), ("blue blue", "CAN 12.2[s2]")])
 def test_the_device_of_a_table_holds_two_decks_of_different_colours(colours: str, clause: str) -> None:
-    wrong = GAME.settings_error(CanberraSettings(deck_colours=colours))
-    assert wrong is not None
+    wrong = known(GAME.settings_error(CanberraSettings(deck_colours=colours)))
     assert wrong.clause == clause
 
 

@@ -11,6 +11,7 @@ from pitboss.games.play import Command, Role, Stage
 from pitboss.games.table import Shoe, Table
 from pitboss.rulebook.refusal import Refusal
 from tests.games.holdem.scene import DEALER, OPERATOR, PLAYER, SUPERVISOR, Scene
+from tests.known import known
 from tests.refusals import refused
 
 DECK = holdem_deck(52).cards
@@ -63,8 +64,7 @@ def test_the_routine_is_to_shuffle_the_whole_deck_cut_it_and_deal_from_it() -> N
     table = Table(GAME, Scene().settings, Shoe.seeded(7)).open()
     table.state = Scene().table.state
     table.do(Command(DEALER, "start_round"))
-    step = GAME.routine(table.state)
-    assert step is not None
+    step = known(GAME.routine(table.state))
     assert (step.do, step.clause, step.cut) == ("shuffle", "HLD 7.1", (2, 50))
     assert sorted(step.shuffles) == sorted(DECK)
     table.take(step)
@@ -95,8 +95,7 @@ def test_cards_may_come_one_by_one_and_the_betting_waits_for_the_last() -> None:
         assert scene.table.state.felt.stage is Stage.DEALING
         assert scene.turn is None
         assert scene.refused("1 call") == Refusal("HLD 9.3", "No decision is awaited from anybody.")
-        step = GAME.routine(scene.table.state)
-        assert step is not None
+        step = known(GAME.routine(scene.table.state))
         assert (step.do, step.cards) == ("deal", 6 - count)
     scene.ruled("deal", DEALER, cards=DECK[5:6])
     assert scene.turn == 1

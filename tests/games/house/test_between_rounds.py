@@ -28,6 +28,7 @@ from tests.games.ultimate.scene import (
     limits,
     opened,
 )
+from tests.known import known
 from tests.refusals import refused
 
 DECK = ULTIMATE_DECK.cards
@@ -152,8 +153,7 @@ def _round_of(scene: Scene, *seats: int) -> None:
     scene.new_round()
     for seat in seats:
         scene.tell(PLAYER, "place", seat, player=NAMES[seat], wagers=TEN)
-    step = scene.game.routine(scene.state)
-    assert step is not None
+    step = known(scene.game.routine(scene.state))
     scene.tell(DEALER, "deal", cards=DECK[: step.cards])
     for seat in seats:
         scene.fold(seat)
@@ -261,8 +261,7 @@ def test_a_dispute_is_recorded_with_the_decision_and_changes_nothing(moment: str
     ],
 )
 def test_settings_that_cannot_be_are_refused_by_their_clause(settings: dict[str, object], clause: str) -> None:
-    refusal = GAME.settings_error(UltimateSettings(**settings))  # type: ignore[arg-type]
-    assert refusal is not None
+    refusal = known(GAME.settings_error(UltimateSettings(**settings)))  # type: ignore[arg-type]
     assert refusal.clause == clause
     assert refusal.reason.endswith(".")
 

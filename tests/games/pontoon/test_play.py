@@ -8,6 +8,7 @@ from pitboss.games.pontoon import GAME
 from pitboss.games.pontoon.round import Phase, Standing, due
 from pitboss.rulebook.refusal import Refusal
 from tests.games.pontoon.scene import PontoonTable, dealt, shared, table
+from tests.known import known
 from tests.refusals import refused
 
 TWO = {(2, "B"): {"main": 10000}, (5, "E"): {"main": 10000}}
@@ -172,8 +173,7 @@ def test_a_card_that_was_asked_for_comes_before_the_next_decision() -> None:
     at.do(Command(Role.PLAYER, "hit", seat=1))
     assert due(at.state) == ()
     assert ask(at, "hit") == "PON 10.1"
-    step = GAME.routine(at.state)
-    assert step is not None
+    step = known(GAME.routine(at.state))
     assert (step.do, step.cards, step.clause) == ("deal", 1, "PON 10.1(c)")
 
 
@@ -286,8 +286,7 @@ def test_split_hands_are_finished_one_after_another() -> None:
     at = dealt("8h 6c 8d 2c 3c 9c 9s")
     at.do(Command(Role.PLAYER, "split", seat=1))
     assert ask(at, "hit", hand=1) == "PON 10.1"
-    step = GAME.routine(at.state)
-    assert step is not None
+    step = known(GAME.routine(at.state))
     assert step.clause == "PON 11.4"
     at.run()
     assert [faces(hand.cards) for hand in at.state.play.boxes[0].hands] == ["8h 2c", "8d"]

@@ -12,6 +12,7 @@ from pitboss.games.pontoon.shoe import cut_order, next_to_cut
 from pitboss.games.table import Shoe, StackedShoe
 from pitboss.rulebook.refusal import Refusal
 from tests.games.pontoon.scene import PontoonTable, dealt, table
+from tests.known import known
 from tests.refusals import refused
 
 ROUND = "9h Ks 7d Qc"
@@ -33,8 +34,7 @@ def with_cutting_card_out(at: PontoonTable, place: int) -> None:
 @pytest.mark.clause("PON 5.1", "PON D-New shoe")
 def test_a_new_shoe_holds_all_cards_shuffled() -> None:
     at = before_the_shoe()
-    step = GAME.routine(at.state)
-    assert step is not None
+    step = known(GAME.routine(at.state))
     assert (step.do, Counter(step.shuffles)) == ("new_shoe", Counter(pontoon_decks(4).cards))
     at.place(1, "A", main=1000)
     refused(at.dealer("deal", cards=at.shoe.draw(3)), clause="PON 5.1")
@@ -79,8 +79,7 @@ def test_the_first_to_arrive_is_offered_the_cut_then_clockwise() -> None:
     refused(at.do(Command(Role.PLAYER, "decline_cut", player="A")), clause="PON 5.2(d)")
     refused(at.do(Command(Role.PLAYER, "cut", player="F", position=10)), clause="PON 5.3[s1]")
     at.do(Command(Role.PLAYER, "cut", player="F", position=100))
-    step = GAME.routine(at.state)
-    assert step is not None
+    step = known(GAME.routine(at.state))
     assert step.cut == (100, 100)
     refused(at.dealer("new_shoe", position=60, depth=96), clause="PON 5.3[s1]")
     (shoe,) = at.take(step)
@@ -126,8 +125,7 @@ def test_the_cutting_card_in_a_round_brings_a_shuffle_at_its_end(drawn: int, pla
     at.finish()
     assert at.state.play.cards.cutting_card_at == place
     at.dealer("start_round")
-    step = GAME.routine(at.state)
-    assert step is not None
+    step = known(GAME.routine(at.state))
     assert (step.do, step.clause, len(step.shuffles)) == ("new_shoe", "PON 5.4(b)", 192)
 
 
@@ -136,8 +134,7 @@ def test_the_cutting_card_as_first_card_brings_a_shuffle_now_and_wagers_may_chan
     at = table(ROUND * 2, cutting_card_depth=48)
     at.place(1, "A", main=1000)
     play_to(at, 144)
-    step = GAME.routine(at.state)
-    assert step is not None
+    step = known(GAME.routine(at.state))
     assert (step.do, step.clause) == ("new_shoe", "PON 5.4(a)")
     refused(at.dealer("deal", cards=at.shoe.draw(3)), clause="PON 5.4(a)")
     assert not isinstance(at.player(1, "increase", player="A", wagers={"main": 500}), Refusal)
@@ -174,8 +171,7 @@ def test_a_shoe_that_runs_out_is_filled_from_the_rack() -> None:
     play_to(at, 192 - 2, thrown_out=True)
     at.take(GAME.routine(at.state))  # type: ignore[arg-type]
     assert at.state.felt.stage is Stage.DEALING
-    step = GAME.routine(at.state)
-    assert step is not None
+    step = known(GAME.routine(at.state))
     assert (step.do, Counter(step.shuffles)) == ("shuffle_discards", Counter(cards(ROUND)))
     refused(at.dealer("deal", cards=cards("Qc")), clause="PON 15.6")
     at.run()
@@ -183,8 +179,7 @@ def test_a_shoe_that_runs_out_is_filled_from_the_rack() -> None:
     at.finish()
     assert at.row().net == -1000
     at.dealer("start_round")
-    next_step = GAME.routine(at.state)
-    assert next_step is not None
+    next_step = known(GAME.routine(at.state))
     assert (next_step.do, len(next_step.shuffles)) == ("new_shoe", 192)
 
 
@@ -206,16 +201,14 @@ def test_rounds_past_the_cutting_card_stand_and_a_shuffle_follows() -> None:
     at.finish()
     assert at.state.felt.result == "settled"
     at.dealer("start_round")
-    step = GAME.routine(at.state)
-    assert step is not None
+    step = known(GAME.routine(at.state))
     assert step.do == "new_shoe"
 
 
 @pytest.mark.clause("PON 19.1", "PON 19.2")
 def test_a_shuffling_shoe_has_no_cut_no_cutting_card_and_shuffles_for_every_round() -> None:
     at = before_the_shoe(shoe="automated")
-    step = GAME.routine(at.state)
-    assert step is not None
+    step = known(GAME.routine(at.state))
     assert (step.do, step.clause, step.cut, step.depth) == ("new_shoe", "PON 19.2", None, None)
     refused(at.dealer("new_shoe", position=96, depth=96), clause="PON 19.1")
     at.take(step)
@@ -226,8 +219,7 @@ def test_a_shuffling_shoe_has_no_cut_no_cutting_card_and_shuffles_for_every_roun
     at.player(1, "stand")
     at.finish()
     at.dealer("start_round")
-    again = GAME.routine(at.state)
-    assert again is not None
+    again = known(GAME.routine(at.state))
     assert (again.clause, len(again.shuffles)) == ("PON 19.1", 192)
 
 
@@ -270,8 +262,7 @@ def test_a_replaced_shoe_has_new_cards_and_a_plain_one_goes_by_rule_5() -> None:
     for role in (Role.DEALER, Role.SUPERVISOR):
         at.do(Command(role, "check_cards", cards=pontoon_decks(4).cards))
     at.dealer("start_round")
-    step = GAME.routine(at.state)
-    assert step is not None
+    step = known(GAME.routine(at.state))
     assert (step.clause, step.cut, step.depth) == ("PON 5.1", (48, 144), (48, 96))
 
 

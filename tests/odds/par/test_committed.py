@@ -26,14 +26,14 @@ from pitboss.odds.par.committed import FOLDER, KINDS, documents, figures_date, p
 from pitboss.odds.par.edges import edge_of
 from pitboss.odds.par.sheet import Sheet, Variation, make_sheet
 from pitboss.odds.rules import GAMES, Rules, digest, read_rules
+from tests.known import known
 from tests.odds.par import sample
 
 SOLVED_AGAIN = 3
 
 
 def committed(path: str) -> str:
-    root = checkout()
-    assert root is not None
+    root = known(checkout())
     return (root / path).read_text(encoding="utf-8")
 
 
@@ -62,8 +62,7 @@ def variations_of(game: str) -> tuple[Variation, ...]:
 
 @cache
 def computed(game: str) -> Sheet:
-    root = checkout()
-    assert root is not None
+    root = known(checkout())
     return make_sheet(read_rules(game), variations=variations_of(game), made=figures_date(root, game))
 
 

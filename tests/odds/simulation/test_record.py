@@ -10,14 +10,14 @@ from pitboss.odds.par.sheet import make_sheet
 from pitboss.odds.rules import GAMES, digest, read_rules
 from pitboss.odds.simulation import record
 from pitboss.odds.simulation.run import strategies
+from tests.known import known
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_batch_can_be_played_again(game: str) -> None:
     """A million rounds from the recorded seed bring just the counts that are kept for them."""
     rules = read_rules(game)
-    kept = record.find_record(rules)
-    assert kept is not None
+    kept = known(record.find_record(rules))
     assert kept.rules_digest == digest(rules)
     assert kept.first.rounds == kept.batch == 1_000_000
     assert record.replay_first(kept, rules) == kept.first
@@ -25,8 +25,7 @@ def test_the_first_batch_can_be_played_again(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_billion_rounds_are_kept(game: str) -> None:
-    kept = record.find_record(read_rules(game))
-    assert kept is not None
+    kept = known(record.find_record(read_rules(game)))
     assert kept.whole.rounds == 1_000_000_000
     assert record.STRATEGY in strategies(read_rules(game))
     for wager, counts in kept.whole.results.items():
@@ -40,8 +39,7 @@ def test_a_billion_rounds_are_kept(game: str) -> None:
 
 
 def test_it_is_written_and_read() -> None:
-    kept = record.find_record(CanberraRules())
-    assert kept is not None
+    kept = known(record.find_record(CanberraRules()))
     assert record.parse_record(record.record_text(kept)) == kept
 
 
@@ -61,8 +59,7 @@ def test_it_is_the_same_whatever_is_watched(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_sheet_of_the_approved_rules_tells_it() -> None:
     [check] = make_sheet(CanberraRules(), variations=()).checks
-    kept = record.find_record(CanberraRules())
-    assert kept is not None
+    kept = known(record.find_record(CanberraRules()))
     assert (check.rounds, check.seed, check.batch, check.version) == (10**9, kept.seed, kept.batch, kept.version)
     assert check.mean == kept.whole.mean("main") / 1000
     assert check.standard_error < 1e-4

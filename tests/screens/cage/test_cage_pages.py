@@ -19,6 +19,7 @@ from pitboss.screens.common import desk_words as words
 from pitboss.screens.common.patron_standing import patron_of, reasons
 from tests.floor import house_scene
 from tests.floor.tables import table_floor_scene as scene
+from tests.known import known
 from tests.refusals import refused
 from tests.screens.api_scene import PEOPLE, Api
 
@@ -152,8 +153,7 @@ def test_all_that_stands_against_play_is_told_with_its_clause(house: Floor, cloc
     scene.give(house, SUPERVISOR, Exclude(patron="young", reason="By direction.", until="2025-12-24"))
     scene.give(house, SUPERVISOR, Exclude(patron="young", reason="Own wish.", self_requested=True))
     scene.give(house, SUPERVISOR, PreventTemporarily(patron="young", until="2025-11-20", reason="Rest."))
-    record = patron_of(house, "young")
-    assert record is not None
+    record = known(patron_of(house, "young"))
     assert [(each.tone, each.said, each.clause) for each in reasons(record, clock(), gaming_clock(house))] == [
         ("no", "Under 18: may not play.", "STAR 6.16(1)"),
         ("no", "Excluded by own order for ever: Own wish.", "STAR 6.16(2)"),
@@ -166,8 +166,7 @@ def test_play_time_warns_before_it_ends(house: Floor, clock: house_scene.Clock) 
     scene.done(scene.say(house, scene.P1, "ultimate-1", "sit", seat=1))
     told = []
     for _ in range(3):
-        record = patron_of(house, "p1")
-        assert record is not None
+        record = known(patron_of(house, "p1"))
         told.append(reasons(record, clock(), gaming_clock(house))[0].said)
         clock.pass_seconds(20 * 60)
     assert told == [

@@ -28,6 +28,7 @@ from pitboss.tournaments.prizes.pool import pool
 from pitboss.tournaments.prizes.standings import players_left
 from pitboss.tournaments.seating import balancing, breaking
 from tests.floor import house_scene
+from tests.known import known
 from tests.screens import api_scene
 from tests.screens.api_scene import PEOPLE, Api
 from tests.screens.director import event_scene
@@ -200,8 +201,7 @@ def test_chips_that_are_all_there_are_said_to_be_equal(room: Room) -> None:
 
 def test_the_break_is_told_by_the_clock_that_stands(room: Room) -> None:
     room.event.do("pause_clock")
-    coming = next_break(room.state, room.moment())
-    assert coming is not None
+    coming = known(next_break(room.state, room.moment()))
     assert element(room.page(), "figure-break") == f"in {formatting.duration(coming.seconds)}"
 
 
@@ -248,13 +248,11 @@ def test_players_are_marked_for_what_the_dealer_must_know(room: Room) -> None:
     room.event.do("bust_out", player=out)
     page = room.page()
     for player, word in ((away, "absent"), (fixed, "fixed"), (missing, "misses 3"), (out, "out")):
-        place = seat_of(room.state, player)
-        assert place is not None
+        place = known(seat_of(room.state, player))
         assert element(page, f"seat-{place[0]}-{place[1]}").endswith(word)
     assert element(page, f"seat-3-{free}").endswith("locked")
     room.event.do("count_hand", table=1)
-    place = seat_of(room.state, missing)
-    assert place is not None
+    place = known(seat_of(room.state, missing))
     assert element(room.page(), f"seat-{place[0]}-{place[1]}").endswith("misses 2")
 
 
@@ -367,8 +365,7 @@ def test_chips_that_are_needed_no_longer_are_raced_at_the_next_break(room: Room,
     for _ in range(11):
         room.event.do("next_level")
     said = element(room.page(), "colour-up-100")
-    coming = next_break(room.state, room.moment())
-    assert coming is not None
+    coming = known(next_break(room.state, room.moment()))
     assert said.startswith(f"At the {wall_time(room.moment() + coming.seconds)} break race off the 100s for 500s")
     assert "the last level that used them was 10." in said
     assert f'href="{room.root}races/"' in room.page()
@@ -405,8 +402,7 @@ def test_stacks_may_be_given_up_in_the_last_break_of_the_re_entries(
         event.do("next_level")
     while not forfeit_offer(room.state, room.moment()).eligible:
         clock.pass_seconds(300)
-        shown = reading(room.state, room.moment())
-        assert shown is not None
+        shown = known(reading(room.state, room.moment()))
         assert shown.level < 7
         room.page()
     offer = forfeit_offer(room.state, room.moment()).eligible
@@ -425,8 +421,7 @@ def test_an_event_that_stops_or_ends_says_what_comes_next(room: Room) -> None:
         for player in room.at(number)[:-1]:
             room.event.do("bust_out", player=player)
     last, *others = [room.at(number)[0] for number in room.by_size()]
-    table = seat_of(room.state, last)
-    assert table is not None
+    table = known(seat_of(room.state, last))
     for other in others:
         free = next(seat for seat in range(1, 10) if seat not in room.state.tables[table[0]].seats)
         room.event.do("move_player", player=other, table=table[0], seat=free, reason="the last table")
@@ -443,8 +438,7 @@ def test_an_event_that_stops_or_ends_says_what_comes_next(room: Room) -> None:
 
 def test_somebody_is_found_by_name_number_or_place(room: Room) -> None:
     player = room.at(2)[1]
-    place = seat_of(room.state, player)
-    assert place is not None
+    place = known(seat_of(room.state, player))
     name = formatting.name_of(f"patron:{player}")
     for words in (
         name,
@@ -637,8 +631,7 @@ def test_a_tie_is_ruled_on_by_one_of_its_readings(room: Room) -> None:
     first, second, third = room.at(1)[0], room.at(1)[1], room.at(2)[0]
     for player, stack in ((first, 25_000), (second, 20_000), (third, 25_000)):
         room.event.do("bust_out", player=player, stack_before=stack)
-    tie = room.state.tie
-    assert tie is not None
+    assert room.state.tie is not None
     said = element(room.page(), "ask-tie")
     assert "STAR 7.18" in said
     for player in (first, second, third):
@@ -656,16 +649,14 @@ def test_before_the_start_the_desk_has_the_list_the_draw_and_the_start(unstarted
     page = unstarted.page()
     for player in unstarted.people:
         assert formatting.name_of(f"patron:{player}") in text_of(page)
-    later = re.search(r'<option value="(\d+)">(\d\d:\d\d)', page)
-    assert later is not None
+    later = known(re.search(r'<option value="(\d+)">(\d\d:\d\d)', page))
     assert refused(unstarted.fill("delay-form", **{"starts_at:whole": later[1]}))
     done(unstarted.fill("delay-form", **{"starts_at:whole": later[1], "reason:text": "The float is late."}))
     assert unstarted.state.conditions.start == int(later[1])
     assert wall_time(int(later[1])) == later[2]
     done(unstarted.press("Draw seats"))
     first = unstarted.people[0]
-    place = seat_of(unstarted.state, first)
-    assert place is not None
+    place = known(seat_of(unstarted.state, first))
     assert formatting.name_of(f"patron:{first}").split()[-1] in element(unstarted.page(), f"seat-{place[0]}-{place[1]}")
     done(unstarted.press("Start the event"))
     assert unstarted.state.stage is Stage.RUNNING
@@ -682,8 +673,7 @@ def test_an_event_with_nobody_in_it_cannot_start(api: Api, house: Floor) -> None
 
 def test_a_break_is_called_and_a_message_shown(room: Room) -> None:
     done(room.fill("break-form", **{"seconds:whole": "900"}))
-    shown = reading(room.state, room.moment())
-    assert shown is not None
+    shown = known(reading(room.state, room.moment()))
     assert (shown.kind, shown.remaining) == ("break", 900)
     assert element(room.page(), "figure-break") == "now"
     assert refused(room.fill("message-form", **{"text:text": "x" * 201}))
@@ -720,8 +710,7 @@ def test_next_is_the_break_where_one_comes_and_asks_where_entries_close_by_it(ro
     stale = button(page, "Next break", inside=thumb)
     assert 'Next<span class="unit"> break' in room.api.get(f"{room.root}strip", DIRECTOR).content.decode()
     done(room.send(stale))
-    shown = reading(room.state, room.moment())
-    assert shown is not None
+    shown = known(reading(room.state, room.moment()))
     assert (shown.kind, shown.level) == ("break", 6)
     assert registration_open(room.state, room.moment())
     asking = tag(room.page(), "Next level", inside=thumb)

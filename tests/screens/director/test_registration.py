@@ -28,6 +28,7 @@ from pitboss.tournaments.event.log import Record
 from pitboss.tournaments.event.state import Status, seat_of
 from tests.floor import house_scene
 from tests.floor.tables import table_floor_scene as scene
+from tests.known import known
 from tests.screens.api_scene import PEOPLE, Api
 from tests.screens.director import event_scene
 from tests.screens.director.event_scene import Event, local_start
@@ -80,8 +81,7 @@ class Desk:
 def vals_of(page: str, button: str) -> dict[str, str]:
     tag = next((each for each in re.findall(r"<button [^>]*>", page) if button in each), None)
     assert tag is not None, f"no button {button}"
-    found = re.search(r"hx-vals='([^']*)'", tag)
-    assert found is not None
+    found = known(re.search(r"hx-vals='([^']*)'", tag))
     return {name: str(value) for name, value in json.loads(unescape(found[1])).items()}
 
 
@@ -102,8 +102,7 @@ def check_of(page: str, subject: str) -> tuple[bool | None, str]:
 
 
 def verdict_of(page: str) -> str:
-    found = re.search(r'id="verdict">(.*?)</p>', page)
-    assert found is not None
+    found = known(re.search(r'id="verdict">(.*?)</p>', page))
     return words_of(found[1])
 
 
@@ -670,8 +669,7 @@ def test_a_short_stack_is_given_up_in_the_last_break(
     desk, _, people = full
     path = f"?player={people[0]}"
     assert "Stacks are given up in the last break before re-entries close. STAR 7.11[s1]" in words_of(desk.page(path))
-    pause = last_break(desk.record.state)
-    assert pause is not None
+    pause = known(last_break(desk.record.state))
     desk.later(clock, pause.begins)
     before = held(desk, people[0])
     assert desk.press(path, 'data-way="account"').status_code == 200
@@ -770,8 +768,7 @@ def test_every_figure_is_the_engines(full: tuple[Desk, Event, list[str]], clock:
     assert [words_of(cell) for cell in cells["10"][2:10]] == [
         *("Jack Walsh", "entry", "$200.00", "$40.00", "operator, for promotion", "paid", "–", "waits"),
     ]
-    seat = seat_of(desk.record.state, people[0])
-    assert seat is not None
+    seat = known(seat_of(desk.record.state, people[0]))
     assert words_of(cells["1"][10]) == f"{seat[0]} · {seat[1]}"
     assert words_of(cells["4"][9]) == "out"
 
@@ -826,8 +823,7 @@ def test_seat_cards_and_the_seat_list(full: tuple[Desk, Event, list[str]], house
     desk, event, people = full
     shy = scene.give(house, CASHIER, AddPatron(name="Shy Violet", date_of_birth="1970-01-01", membership="V1"))
     event.do("register", "director", person=shy.answer["patron"], payer="operator")
-    seat = seat_of(desk.record.state, people[0])
-    assert seat is not None
+    seat = known(seat_of(desk.record.state, people[0]))
     card = words_of(desk.page(f"seat-cards?player={people[0]}").split('class="seat-card"')[1].split("</article>")[0])
     assert f"Table {seat[0]} Seat {seat[1]} Stack 25,000" in card
     assert "Sato" in card

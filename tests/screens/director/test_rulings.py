@@ -24,6 +24,7 @@ from pitboss.tournaments.entries.absence import missed_by_orbit
 from pitboss.tournaments.event.log import Record
 from pitboss.tournaments.event.state import Stage, Status, players_of
 from tests.floor import house_scene
+from tests.known import known
 from tests.screens import api_scene
 from tests.screens.api_scene import PEOPLE, Api
 from tests.screens.director import event_scene
@@ -183,12 +184,10 @@ def test_the_wizard_answers_every_case_as_the_rules_do(
     for step in (each for each in case.script if (case_id, each["ref"]) in PROCEDURES):
         document = {**case.given, **step}.get("ruleset", "STAR")
         tournament = ID if document == "STAR" else "canberra"
-        found = asked(case, step)
-        assert found is not None
+        found = known(asked(case, step))
         matter_id, written = found
         state = record_of(house, tournament).state
-        matter = ruling_matters.matter_of(state, matter_id)
-        assert matter is not None
+        matter = known(ruling_matters.matter_of(state, matter_id))
         given = {name.partition(":")[0]: _read(name, value) for name, value in written.items() if value}
         answered = ruling_matters.answer(state, 0, matter, given)
         page = api.form(f"/director/{tournament}/rulings/answer/{matter_id}", written, DIRECTOR)

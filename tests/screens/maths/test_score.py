@@ -19,6 +19,7 @@ from pitboss.screens.maths.score import Score, score_of
 from tests.floor.house_scene import Clock, sqlite_house
 from tests.floor.tables import table_floor_scene as scene
 from tests.floor.tables.table_floor_scene import MANAGER, P1, P2, done, give, open_table, record_of, say
+from tests.known import known
 from tests.screens.maths.scene import computed
 
 seeded_shoes = scene.seeded_shoes
@@ -146,8 +147,7 @@ def test_letting_insurance_pass_is_a_decision(worker: Worker, floor: Floor, monk
 )
 def test_nothing_of_it_is_told_at_a_table_for_money(floor: Floor, game: str, clause: str) -> None:
     for mode in ("house", "live"):
-        no = worth.not_at(record_of(floor, open_table(floor, game, f"{game}-{mode}", mode=mode)))
-        assert no is not None
+        no = known(worth.not_at(record_of(floor, open_table(floor, game, f"{game}-{mode}", mode=mode))))
         assert (no.clause, no.status) == (clause, 403)
     assert worth.not_at(record_of(floor, open_table(floor, game, mode="practice"))) is None
 
@@ -169,8 +169,7 @@ def test_a_hand_of_holdem_has_its_part_of_the_pot_and_what_a_call_needs(
     give(floor, CROUPIER, Deal(table=table))
     now = record_of(floor, table).state.play.round
     turn, waits = (P1, P2) if now.names[now.turn] == "p1" else (P2, P1)
-    found = worth.pot_odds(worker, record_of(floor, table), turn)
-    assert found is not None
+    found = known(worth.pot_odds(worker, record_of(floor, table), turn))
     assert found.opponents == 1
     assert found.share_needed == Fraction(found.call, sum(now.paid) + found.call)
     assert 0 < computed(found.answer).part < 1

@@ -13,6 +13,7 @@ import pytest
 from pitboss.odds.rules import read_rules
 from pitboss.screens.common.computing import jobs
 from pitboss.screens.common.computing.worker import NotComputed, Worker
+from tests.known import known
 from tests.screens.maths.scene import PATIENCE_SECONDS, computed, ultimate_state
 
 
@@ -76,8 +77,7 @@ def test_a_computation_that_breaks_off_is_told_and_can_be_asked_again(
 
 def test_a_process_that_is_killed_is_started_again(worker: Worker) -> None:
     lost = worker.ask(jobs.figures, read_rules("pontoon"))
-    first = worker.pid
-    assert first is not None
+    first = known(worker.pid)
     os.kill(first, signal.SIGKILL)
     with pytest.raises(NotComputed):
         lost.wait(PATIENCE_SECONDS)
@@ -87,8 +87,7 @@ def test_a_process_that_is_killed_is_started_again(worker: Worker) -> None:
 
 def test_it_ends_with_the_house_whatever_it_computes(worker: Worker) -> None:
     lost = worker.ask(jobs.figures, read_rules("pontoon"))
-    pid = worker.pid
-    assert pid is not None
+    pid = known(worker.pid)
     worker.close()
     assert ends(pid)
     with pytest.raises(NotComputed):

@@ -18,6 +18,7 @@ from pitboss.tournaments.clock.clock import (
 from pitboss.tournaments.event.conditions import Level, Readings
 from pitboss.tournaments.event.events import ClockTurned
 from pitboss.tournaments.event.state import Running, Tournament, Turn
+from tests.known import known
 from tests.tournaments.clock.scene import playing, seated, shown_at, with_events
 from tests.tournaments.scene import NOON, conditions
 
@@ -103,16 +104,14 @@ def test_what_is_ahead() -> None:
     assert (level.segment.level, level.seconds) == (7, 2000)
     assert pause is not None
     assert (pause.segment.level, pause.seconds) == (6, 200)
-    later = next_break(state, NOON + 7200)
-    assert later is not None
+    later = known(next_break(state, NOON + 7200))
     assert (later.segment.level, later.seconds) == (12, 9000)
     assert next_break(state, NOON + 34_000) is None
 
 
 def test_a_called_break_puts_off_what_is_ahead() -> None:
     state = turn(playing(), 0, Running.RUNNING, NOON + 600)
-    level = next_level(state, NOON + 100)
-    assert level is not None
+    level = known(next_level(state, NOON + 100))
     assert level.seconds == 500 + 1200
     assert registration_left(state, NOON + 100) == 500 + 9000
 

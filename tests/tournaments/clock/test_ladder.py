@@ -10,6 +10,7 @@ from pitboss.tournaments.entries.time_limits import structure_ends
 from pitboss.tournaments.event.conditions import Level, Readings
 from pitboss.tournaments.event.library import event
 from pitboss.tournaments.event.state import Clock, Running, Tournament, Turn
+from tests.known import known
 from tests.tournaments.scene import NOON
 
 MONDAY = event("monday")
@@ -38,12 +39,10 @@ def test_the_last_level_holds_or_the_ladder_goes_on_by_itself() -> None:
     clock = Clock((Turn(NOON, 0, Running.RUNNING),))
     holds = Tournament(MONDAY, clock=clock)
     end = structure_ends(holds)
-    held = reading(holds, NOON + end)
-    assert held is not None
+    held = known(reading(holds, NOON + end))
     assert (held.level, held.overrun, held.remaining) == (26, True, None)
     goes_on = Tournament(replace(MONDAY, readings=Readings(after_last_level="extend")), clock=clock)
-    on = reading(goes_on, NOON + end)
-    assert on is not None
+    on = known(reading(goes_on, NOON + end))
     assert on.blinds is not None
     assert (on.level, on.blinds.big, on.overrun, on.remaining) == (27, 150_000, False, 900)
     assert structure_ends(goes_on) == end

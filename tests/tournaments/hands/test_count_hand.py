@@ -20,6 +20,7 @@ from pitboss.tournaments.prizes.standings import places
 from pitboss.tournaments.seating.balancing import coming, seats_of
 from pitboss.tournaments.seating.seating import MovePlayer
 from pitboss.tournaments.seating.tables import HoldTable
+from tests.known import known
 from tests.tournaments.clock import scene as clock_scene
 from tests.tournaments.clock.scene import Seats
 from tests.tournaments.scene import NOON, after, conditions, done, refuses
@@ -189,15 +190,13 @@ class TestHandForHand:
     @pytest.mark.clause("STAR 7.19", "STAR D-Hand For Hand[s1]")
     def test_a_round_takes_three_minutes_and_every_table_waits_for_the_others(self) -> None:
         state = self.begun()
-        before = reading(state, PAST_ENTRIES)
-        assert before is not None
+        before = known(reading(state, PAST_ENTRIES))
         for number in (1, 2, 3):
             state = counted(state, 1, at=PAST_ENTRIES)
             assert refuses(state, CountHand(at=PAST_ENTRIES, table=1)).word == "done"
             state, events = done(state, CountHand(at=PAST_ENTRIES, table=2))
             assert any(isinstance(event, RoundFinished) for event in events)
-            shown = reading(state, PAST_ENTRIES)
-            assert shown is not None
+            shown = known(reading(state, PAST_ENTRIES))
             assert shown.gone - before.gone == number * 180
         assert state.clock.hands == 3
         assert not any(table.done for table in state.tables.values())

@@ -22,6 +22,7 @@ from pitboss.tournaments.event.state import (
 from pitboss.tournaments.hands.hand_for_hand import CallAllIn, FinishAction, may_table_cards, tables_in_round
 from pitboss.tournaments.hands.hands import HandOver, StartHand, StopHand
 from pitboss.tournaments.prizes.standings import places
+from tests.known import known
 from tests.tournaments.scene import NOON, conditions, done, refuses
 
 
@@ -65,8 +66,7 @@ def synchronised(*sizes: int) -> Tournament:
 
 def over(state: Tournament, table: int, *out: str, to: str = "") -> Tournament:
     """The hand at a table is over; who is out has lost everything to one other."""
-    hand = state.tables[table].hand
-    assert hand is not None
+    hand = known(state.tables[table].hand)
     stacks = {name: 0 if name in out else chips for name, chips in hand.stacks.items()}
     winner = to or next(name for name, chips in stacks.items() if chips)
     stacks[winner] += sum(hand.stacks[name] for name in out)
@@ -130,11 +130,9 @@ def test_a_table_that_is_done_waits_for_the_others() -> None:
 @pytest.mark.clause("STAR 7.19 tail[s1]", "STAR 7.19 tail[s2]")
 def test_the_last_table_uses_up_three_minutes_however_long_the_hand_took() -> None:
     state = synchronised(5, 5)
-    before = reading(state, AT)
-    assert before is not None
+    before = known(reading(state, AT))
     state = over(over(state, 1), 2)
-    after = reading(state, AT + 600)
-    assert after is not None
+    after = known(reading(state, AT + 600))
     assert after.gone == before.gone + 180
     assert state.clock.hands == 1
 

@@ -31,6 +31,7 @@ from pitboss.tournaments.hands.table_play import hand_over_command, table_state
 from pitboss.tournaments.prizes.standings import places
 from pitboss.tournaments.seating.seating import MovePlayer
 from pitboss.tournaments.seating.tables import HoldTable
+from tests.known import known
 from tests.tournaments.scene import NOON, conditions, done, refuses
 
 
@@ -77,13 +78,11 @@ def test_a_hand_is_played_at_the_level_of_its_cut() -> None:
     state = event_of(FOUR, "monday_triple_shot")
     for cut, level, blinds in ((899, 1, (100, 100, 100)), (990, 2, (100, 200, 200)), (1800, 3, (200, 300, 300))):
         begun, events = done(state, StartHand(at=NOON + cut, table=1))
-        hand = begun.tables[1].hand
-        assert hand is not None
+        hand = known(begun.tables[1].hand)
         assert (hand.level, hand.blinds[:3]) == (level, blinds)
         assert events[-1].clause == "STAR 7.20"
         state, _ = done(begun, HandOver(at=NOON + cut + 80, table=1, stacks=Frozen(FOUR), button=1, small=2, big=3))
-    later = blinds_at(state, NOON + 900)
-    assert later is not None
+    later = known(blinds_at(state, NOON + 900))
     assert later[0] == 2
 
 

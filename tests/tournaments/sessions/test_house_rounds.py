@@ -35,6 +35,7 @@ from pitboss.tournaments.sessions.house_wagers import (
     net,
     stacks_after,
 )
+from tests.known import known
 from tests.refusals import refused
 
 EVENTS = ("ultimate_challenge", "pontoon_heats", "canberra_cup")
@@ -229,8 +230,7 @@ def test_everybody_risks_the_minimum_in_each_round(name: str, clause: str) -> No
         "below_minimum"
     )
     did(at, REQUEST)
-    step = at.game.routine(at.state)
-    assert step is not None
+    step = known(at.game.routine(at.state))
     early = refuses(at, Command(Role.DEALER, "deal", cards=at.game.deck(at.state).cards[: step.cards]))
     assert (early.clause, early.word) == (clause, "no_wager")
 
@@ -336,8 +336,7 @@ def finish(at: TournamentTable) -> TournamentTable:
             choice = next(each for each in at.choices() if each.seat == awaited[0] and each.do in ("fold", "hit"))
             did(at, Command(Role.PLAYER, choice.do, choice.seat, choice.player, choice.hand))
         else:
-            step = at.game.routine(at.state)
-            assert step is not None
+            step = known(at.game.routine(at.state))
             at.take(step)
         at.run()
     return at
@@ -383,8 +382,7 @@ def test_splits_doubles_and_insurance_need_chips_in_hand() -> None:
     offered = {choice.do: choice for choice in at.choices()}
     assert offered["insure"].most == 50
     did(at, Command(Role.PLAYER, "insure", 1, "P1", amount=50))
-    step = at.game.routine(at.state)
-    assert step is not None
+    step = known(at.game.routine(at.state))
     at.take(step)
     assert [choice.do for choice in at.choices()] == ["hit", "stand"]
     for command in (
@@ -455,11 +453,9 @@ def test_limits_that_do_not_come_out_in_whole_chips_are_a_problem(
 
 
 def test_limits_need_sessions_and_a_house_game() -> None:
-    missing = limits_problem(replace(event(PON), sessions=None))
-    assert missing is not None
+    missing = known(limits_problem(replace(event(PON), sessions=None)))
     assert missing.word == "no_sessions"
-    wrong = limits_problem(event("saturday_special"))
-    assert wrong is not None
+    wrong = known(limits_problem(event("saturday_special")))
     assert wrong.word == "game"
     # Canberra Poker has cards for nine boxes.
     assert limits_problem(replace(event(CAN), seats=10)) is not None
@@ -472,12 +468,10 @@ def test_approved_conditions_change_rules_of_pontoon_within_what_a_table_can_be(
     assert (settings.decks, settings.double_aces) == (6, "soft")  # type: ignore[attr-defined]
     assert limits_problem(changed) is None
     for rules, clause in (("decks=9", "PON 2.1[s1]"), ("marker=off", "PON 20.5"), ("decks=many", "PON 20.5")):
-        wrong = limits_problem(conditions(PON, game_rules=rules))
-        assert wrong is not None
+        wrong = known(limits_problem(conditions(PON, game_rules=rules)))
         assert wrong.clause == clause
     for document, clause in ((UTH, "UTH 16.3(b)"), (CAN, "CAN 17.3(b)")):
-        wrong = limits_problem(conditions(document, game_rules="decks=6"))
-        assert wrong is not None
+        wrong = known(limits_problem(conditions(document, game_rules="decks=6")))
         assert wrong.clause == clause
 
 

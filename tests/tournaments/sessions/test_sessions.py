@@ -31,6 +31,7 @@ from pitboss.tournaments.sessions.events import CardsDrawn, goes_on, is_done, pa
 from pitboss.tournaments.sessions.house_tables import most_after
 from pitboss.tournaments.sessions.result import card_draw, session_end
 from pitboss.tournaments.sessions.sessions import BeginSession, HouseRoundOver, StartHouseRound, StopHouseRound
+from tests.known import known
 from tests.tournaments.scene import NOON, after, done, member, planned, refuses
 
 UTH, PON, CAN = "ultimate_challenge", "pontoon_heats", "canberra_cup"
@@ -66,8 +67,7 @@ def table_of(state: Tournament, number: int = 1) -> Table:
 def round_played(state: Tournament, stacks: Mapping[str, int], table: int = 1, at: int = NOON) -> Tournament:
     """A round at a table; who is not named keeps the chips."""
     state = after(state, StartHouseRound(at=at, table=table))
-    hand = state.tables[table].hand
-    assert hand is not None
+    hand = known(state.tables[table].hand)
     told = {player: stacks.get(player, chips) for player, chips in hand.stacks.items()}
     return after(state, HouseRoundOver(at=at, table=table, stacks=told, counted_again=True))
 
@@ -245,8 +245,7 @@ def test_who_cannot_cover_the_minimum_is_out_before_the_round(name: str, least: 
     assert places(state) == {"P01": (4,)}
     removed = next(each for each in events if isinstance(each, ChipsRemoved))
     assert (removed.chips, removed.clause.split()[0]) == (least - 25, clause)
-    hand = table_of(state).hand
-    assert hand is not None
+    hand = known(table_of(state).hand)
     assert set(hand.stacks) == {"P02", "P03", "P04"}
 
 
@@ -540,12 +539,10 @@ def test_a_no_show_of_a_later_session_is_out_of_it() -> None:
     state = begun(PON, 10)
     state = all_rounds(state, {player: 1000 + 100 * number for number, player in enumerate(in_play(state))})
     state = after(state, EndSession(at=NOON, seed=1), BeginSession(at=NOON, seed=2))
-    marker = table_of(state).marker
-    assert marker is not None
+    marker = known(table_of(state).marker)
     late = table_of(state).seats[marker]
     state = after(state, MarkNoShow(at=NOON, player=late), StartHouseRound(at=NOON, table=1))
-    hand = table_of(state).hand
-    assert hand is not None
+    hand = known(table_of(state).hand)
     assert late not in hand.stacks
     assert len(hand.stacks) == 3
     assert table_of(state).marker in table_of(state).seats
@@ -599,8 +596,7 @@ def test_a_session_as_it_stands_is_what_its_end_would_make_of_it() -> None:
 
 def test_a_round_is_ended_once_and_by_everybody_in_it() -> None:
     state = after(begun(PON, 4), StartHouseRound(at=NOON, table=1))
-    hand = table_of(state).hand
-    assert hand is not None
+    hand = known(table_of(state).hand)
     missing, *others = hand.stacks
     told = refuses(state, HouseRoundOver(at=NOON, table=1, stacks=dict.fromkeys(others, 1)))
     assert (told.word, told.field) == ("players", f"stacks.{missing}")
@@ -642,8 +638,7 @@ def test_no_stack_grows_by_more_than_a_round_can_pay(name: str, stack: int, most
     conditions = event(name)
     assert conditions.sessions is not None
     free = replace(conditions, sessions=replace(conditions.sessions, side_wagers=False, most_wager=10_000))
-    found = most_after(free, stack)
-    assert found is not None
+    found = known(most_after(free, stack))
     assert found < 999_999
     assert most is None or found == most
 

@@ -18,6 +18,7 @@ from pitboss.rulebook.refusal import Refusal
 from tests.games.holdem.betting.model import CHECK, FOLD, WAGER, Act, BettingModel
 from tests.games.holdem.betting.pokerkit_deals import Deal
 from tests.games.holdem.betting.pokerkit_peer import PASS, Decided, Scripted
+from tests.known import known
 
 PLAYERS = 3
 SMALL, BIG = 1, 3
@@ -30,8 +31,7 @@ def first_decision(settings: HoldemSettings, stacks: tuple[int, ...]) -> State[A
     table = Table(GAME, settings, StackedShoe(CARDS)).open()
     chairs = {seat: Chair(f"P{seat}", stack) for seat, stack in enumerate(stacks, start=1)}
     table.state = with_room(table.state, Room(chairs=Frozen(chairs), button=PLAYERS))
-    step = table.new_round().shuffle_if_due()
-    assert step is not None
+    step = known(table.new_round().shuffle_if_due())
     table.take(step)
     return table.state
 
@@ -65,8 +65,7 @@ def accepted(state: State[Any], do: str, seat: int, amount: int | None = None) -
 
 def decisions(state: State[Any], model: BettingModel) -> Iterator[tuple[str, int | None, Act]]:
     """What the model allows the player whose turn it is, as commands and as it writes them down."""
-    player = model.turn()
-    assert player is not None
+    player = known(model.turn())
     owes, total = model.owes(player), model.total(player)
     street, call = state.play.round.street, model.sizes().call
     yield FOLD, None, Act(player, FOLD)

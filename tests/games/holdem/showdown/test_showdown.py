@@ -7,6 +7,7 @@ import pytest
 from pitboss.games.holdem.dealing import HandsTabled
 from pitboss.games.play import Command, Result
 from tests.games.holdem.scene import DEALER, PLAYER, Scene, all_in
+from tests.known import known
 
 BOARD = "2h 7c 9d Js 4h"
 ACES, KINGS, QUEENS = "As Ad", "Kc Kd", "Qc Qd"
@@ -195,8 +196,7 @@ def test_all_in_hands_are_tabled_before_the_next_card() -> None:
     scene.table.do(Command(PLAYER, "call", 2))
     assert scene.refuses(Command(DEALER, "table_hands")).clause == "STAR 7.28", "seat 3 has yet to act"
     scene.table.do(Command(PLAYER, "fold", 3))
-    step = scene.table.game.routine(scene.table.state)
-    assert step is not None
+    step = known(scene.table.game.routine(scene.table.state))
     assert (step.do, step.clause) == ("table_hands", "STAR 7.28")
     scene.table.take(step)
     assert scene.table.events[-1] == HandsTabled((2, 1), "STAR 7.28")
@@ -209,8 +209,7 @@ def test_a_called_all_in_is_tabled_though_the_caller_has_chips_left() -> None:
     scene = Scene((3000, 20000, 20000), board=BOARD, by_hand=True, **STAR).start()
     scene.act("1 tap_out", "2 call")
     scene.table.do(Command(PLAYER, "fold", 3))
-    step = scene.table.game.routine(scene.table.state)
-    assert step is not None
+    step = known(scene.table.game.routine(scene.table.state))
     assert step.do == "table_hands"
 
 
