@@ -44,9 +44,7 @@ def up_card(by_device: bool) -> str:
 
 def revealed(scene: Scene, own: str = IN) -> Scene:
     """Boxes 1 and 3 bet, box 2 folds, and the dealer turns up the other four cards."""
-    scene.bet(1)
-    scene.fold(2)
-    scene.bet(3)
+    scene.script("1 bet 2000", "2 fold", "3 bet 2000")
     up = scene.sees(Audience.SIGN)["up"]
     scene.tell(DEALER, "reveal", cards=" ".join(card for card in own.split() if card != up))
     return scene

@@ -44,20 +44,16 @@ def at(moment: str) -> Scene:
             scene.wager(seat, **WITH_JACKPOT)
         scene.tell(DEALER, "deal", cards=cards(in_dealing_order("card", HANDS, IN))[:7])
         return scene
-    scene = lit(HANDS)
-    scene.fold(3)
+    scene = lit(HANDS).script("3 fold")
     if moment == "deciding":
         return scene
-    scene.bet(1)
-    scene.bet(2)
-    scene.dealer("reveal")
+    scene.script("1 bet 2000", "2 bet 2000", "reveal")
     if moment == "revealed":
         return scene
     scene.dealer("settle")
     if moment == "settling":
         return scene
-    scene.dealer("settle")
-    scene.dealer("declare_jackpot")
+    scene.script("settle", "declare_jackpot")
     return scene
 
 
@@ -86,8 +82,7 @@ def test_a_void_undoes_everything_until_the_cards_are_racked(moment: str, reason
 
 @pytest.mark.clause("CAN D-Round of Play")
 def test_when_the_cards_are_racked_the_results_stand() -> None:
-    scene = at("paid")
-    scene.dealer("collect")
+    scene = at("paid").script("collect")
     assert "has ended" in scene.refuses("CAN 16.4", OPERATOR, "void_round", reason="fraud")
     scene.refuses("CAN D-Round of Play", SUPERVISOR, "wrong_card_count", seats=(1,), held=6)
     scene.refuses("CAN 16.4", OPERATOR, "void_round", reason="boredom")
@@ -224,8 +219,7 @@ def test_an_ante_without_cards_stops_the_settlement() -> None:
 
 
 def test_a_card_that_came_out_twice_stops_the_settlement_until_it_is_ruled_on() -> None:
-    scene = dealt({1: PAIR}, "Jh Kh 8c 4d 2c")
-    scene.bet(1)
+    scene = dealt({1: PAIR}, "Jh Kh 8c 4d 2c").script("1 bet 2000")
     scene.refuses("CAN 16.4", DEALER, "reveal")
     scene.tell(SUPERVISOR, "foreign_card_found", cards="Jh")
     assert (scene.state.felt.result, scene.state.felt.clause) == ("void", "CAN 16.4")
@@ -336,8 +330,7 @@ def test_a_fault_in_the_round_holds_every_step_of_it() -> None:
 
 @pytest.mark.clause("CAN 14.5[s2]")
 def test_between_rounds_a_fault_holds_the_next_one() -> None:
-    scene = at("paid")
-    scene.dealer("collect")
+    scene = at("paid").script("collect")
     scene.tell(DEALER, "jackpot_down")
     scene.tell(DEALER, "jackpot_up")
     scene.refuses("CAN 14.5[s2]", DEALER, "start_round")
@@ -363,9 +356,7 @@ def test_after_a_fault_in_the_round_the_supervisor_may_void_its_jackpot_wagers(m
 
 @pytest.mark.clause("CAN D-Void[s2]")
 def test_a_stake_given_back_after_the_pool_was_paid_out_comes_from_the_casino() -> None:
-    scene = lit({1: ROYAL, 2: PAIR}, jackpot=jackpot(pool=5_000_000, reserve=0))
-    scene.bet(1)
-    scene.bet(2)
+    scene = lit({1: ROYAL, 2: PAIR}, jackpot=jackpot(pool=5_000_000, reserve=0)).script("1 bet 2000", "2 bet 2000")
     for do in ("reveal", "settle", "settle", "declare_jackpot"):
         scene.dealer(do)
     assert scene.pools == (0, 100)
@@ -394,9 +385,7 @@ def test_a_prize_that_was_shared_is_divided_among_those_who_remain_until_the_rou
 
 @pytest.mark.clause("CAN 13.2 tail")
 def test_what_was_lost_with_a_fold_stays_lost_when_the_player_is_taken_out() -> None:
-    scene = lit({1: PAIR, 2: FLUSH})
-    scene.bet(1)
-    scene.fold(2)
+    scene = lit({1: PAIR, 2: FLUSH}).script("1 bet 2000", "2 fold")
     before = scene.pools
     scene.tell(SUPERVISOR, "collusion_ruling", 2, ruling="exclude_player")
     scene.finish()

@@ -298,8 +298,7 @@ def strict(hands: dict[int, str]) -> Scene:
 
 @pytest.mark.clause("CAN 10.4", "CAN 10.5")
 def test_where_players_must_declare_a_claim_in_time_is_paid_and_silence_is_not() -> None:
-    scene = strict({1: FLUSH, 2: FULL_HOUSE})
-    scene.dealer("reveal")
+    scene = strict({1: FLUSH, 2: FULL_HOUSE}).script("reveal")
     assert [(choice.do, choice.seat) for choice in scene.choices()] == [("claim_jackpot", 1), ("claim_jackpot", 2)]
     scene.refuses("CAN 10.4", PLAYER, "claim_jackpot", 1, player="Bob")
     scene.tell(PLAYER, "claim_jackpot", 1)
@@ -326,8 +325,7 @@ def test_cards_collected_without_a_claim_win_no_prize() -> None:
 
 @pytest.mark.clause("CAN 10.4", "CAN 10.7[1]")
 def test_a_claim_for_less_than_a_flush_is_verified_and_not_paid() -> None:
-    scene = strict({1: STRAIGHT})
-    scene.dealer("reveal")
+    scene = strict({1: STRAIGHT}).script("reveal")
     scene.tell(PLAYER, "claim_jackpot", 1)
     scene.finish()
     assert scene.outcome(1, "jackpot").clause == "CAN 10.7[1]"
@@ -337,8 +335,7 @@ def test_a_claim_for_less_than_a_flush_is_verified_and_not_paid() -> None:
 def test_where_prizes_are_declared_automatically_nobody_needs_to_claim() -> None:
     scene = lit({1: FLUSH, 2: PAIR})
     scene.refuses("CAN 10.4", SUPERVISOR, "cards_collected_unclaimed", 1)
-    scene.bet(1)
-    scene.fold(2)
+    scene.script("1 bet 2000", "2 fold")
     scene.refuses("CAN 10.4", SUPERVISOR, "cards_collected_unclaimed", 2)
     scene.dealer("reveal")
     scene.refuses("CAN 10.4", PLAYER, "claim_jackpot", 1)

@@ -54,18 +54,15 @@ def test_players_decide_in_any_order_each_for_the_own_hand() -> None:
     assert scene.game.due(scene.state) == (1, 2, 4)
     scene.refuses("CAN 7.1", PLAYER, "bet", 3, amount=2000)
     scene.refuses("CAN 7.1", PLAYER, "bet", 4, amount=2000, player="Ann")
-    scene.bet(4)
-    scene.fold(1)
+    scene.script("4 bet 2000", "1 fold")
     assert scene.game.due(scene.state) == (2,)
     scene.refuses("CAN 9.1", DEALER, "reveal")
-    scene.bet(2)
-    scene.dealer("reveal")
+    scene.script("2 bet 2000", "reveal")
 
 
 @pytest.mark.clause("CAN 7.3", "CAN D-Fold")
 def test_a_fold_loses_ante_and_jackpot_wager_even_with_a_flush() -> None:
-    scene = lit({1: FLUSH})
-    scene.fold(1)
+    scene = lit({1: FLUSH}).script("1 fold")
     assert scene.rows() == {(1, "ante"): ("lose", -1000), (1, "jackpot"): ("lose", -200)}
     assert scene.outcome(1, "jackpot").clause == "CAN 7.3"
     scene.finish()
@@ -100,17 +97,14 @@ def test_a_folded_hand_is_counted_before_it_is_racked(held: int) -> None:
     assert f"holds {held} cards" in scene.refuses("CAN 7.4", PLAYER, "fold", 1)
     scene.bet(1)
     scene.refuses("CAN 14.3", DEALER, "reveal")
-    scene = with_cards(dealt({1: PAIR}), 5)
-    scene.fold(1)
+    scene = with_cards(dealt({1: PAIR}), 5).script("1 fold")
     assert scene.state.play.rack == (1,)
 
 
 @pytest.mark.clause("CAN 9.7")
 @pytest.mark.parametrize("held", [4, 6])
 def test_a_hand_is_counted_before_it_is_settled_and_racked(held: int) -> None:
-    scene = dealt({1: PAIR})
-    scene.bet(1)
-    scene.dealer("reveal")
+    scene = dealt({1: PAIR}).script("1 bet 2000", "reveal")
     assert f"holds {held} cards" in with_cards(scene, held).refuses("CAN 9.7", DEALER, "settle")
     with_cards(scene, 5).dealer("settle")
     assert scene.state.play.rack == (1,)
@@ -129,9 +123,7 @@ def test_a_hand_is_counted_before_it_is_settled_and_racked(held: int) -> None:
     ],
 )
 def test_the_dealer_takes_part_with_ace_and_king_or_better(dealer: str, takes_part: bool) -> None:
-    scene = dealt({1: "8s 7s 6s 5s 3h"}, dealer)
-    scene.bet(1)
-    scene.dealer("reveal")
+    scene = dealt({1: "8s 7s 6s 5s 3h"}, dealer).script("1 bet 2000", "reveal")
     assert scene.sees(Audience.SIGN)["dealer"] == dealer.split()
     scene.finish()
     assert (scene.outcome(1, "ante").clause != "CAN 9.3") is takes_part
@@ -142,11 +134,9 @@ def test_the_dealers_hand_is_shown_when_all_have_decided_and_one_has_bet() -> No
     scene = dealt({1: PAIR})
     scene.refuses("CAN 9.1", DEALER, "reveal")
     scene.refuses("CAN 9.4", DEALER, "settle")
-    scene.bet(1)
-    scene.dealer("reveal")
+    scene.script("1 bet 2000", "reveal")
     scene.refuses("CAN 9.1", DEALER, "reveal")
-    scene = dealt({1: PAIR})
-    scene.fold(1)
+    scene = dealt({1: PAIR}).script("1 fold")
     scene.refuses("CAN 9.1", DEALER, "reveal")
 
 
@@ -230,11 +220,7 @@ def test_the_maximum_payout_of_a_table_is_used_up_from_the_dealers_right(scope: 
 
 @pytest.mark.clause("CAN 9.4", "CAN 9.7", "CAN 11.2")
 def test_hands_are_settled_from_the_dealers_right() -> None:
-    scene = dealt({1: PAIR, 2: STRAIGHT, 5: "Qs Qd Qc Qh Jd"})
-    scene.bet(1)
-    scene.fold(2)
-    scene.bet(5)
-    scene.dealer("reveal")
+    scene = dealt({1: PAIR, 2: STRAIGHT, 5: "Qs Qd Qc Qh Jd"}).script("1 bet 2000", "2 fold", "5 bet 2000", "reveal")
     scene.refuses("CAN 11.2", DEALER, "settle", 1)
     scene.tell(DEALER, "settle", 5)
     scene.refuses("CAN D-Round of Play", DEALER, "collect")
@@ -248,9 +234,7 @@ def test_hands_are_settled_from_the_dealers_right() -> None:
 def test_the_round_is_over_when_all_cards_are_in_the_rack() -> None:
     scene = dealt({1: PAIR})
     scene.refuses("CAN D-Round of Play", DEALER, "collect")
-    scene.bet(1)
-    scene.dealer("reveal")
-    scene.dealer("settle")
+    scene.script("1 bet 2000", "reveal", "settle")
     assert not scene.is_over
     scene.dealer("collect")
     assert scene.is_over
@@ -285,8 +269,7 @@ def test_only_bets_that_are_off_their_size_are_noticed() -> None:
 
 @pytest.mark.clause("CAN 3.5", "CAN 7.2[s1]")
 def test_a_recorded_bet_is_held_against_the_ante_at_risk() -> None:
-    scene = dealt({1: TWO_PAIRS}, wagers={1: {"ante": 30000}}, entry_mode="record")
-    scene.bet(1, 40000)
+    scene = dealt({1: TWO_PAIRS}, wagers={1: {"ante": 30000}}, entry_mode="record").script("1 bet 40000")
     scene.finish()
     assert scene.outcome(1, "bet")[3:7] == (40000, 40000, "win", 80000)
 

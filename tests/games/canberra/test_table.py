@@ -118,10 +118,7 @@ def test_a_hand_is_its_owners_alone_until_it_is_settled(audience: Audience, seat
     assert is_hidden(TWO_PAIRS)
     assert scene.sees(Audience.SEAT, 1)["boxes"][0]["cards"] == FLUSH.split()
     assert scene.sees(Audience.SEAT, 1)["boxes"][1]["cards"] == ["??"] * 5
-    scene.bet(1)
-    scene.fold(2)
-    scene.bet(3)
-    scene.dealer("reveal")
+    scene.script("1 bet 2000", "2 fold", "3 bet 2000", "reveal")
     assert is_hidden(FLUSH)
     assert scene.sees(audience, seat)["dealer"] == ["Ad", "Kh", "8c", "4d", "2c"]
     scene.finish()

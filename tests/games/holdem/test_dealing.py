@@ -162,8 +162,7 @@ def test_a_flop_of_three_then_one_card_twice_each_after_a_burn_and_a_betting_rou
 
 @pytest.mark.clause("HLD 4.2(h)", "HLD 9.4")
 def test_without_burning_the_cards_follow_each_other() -> None:
-    scene = Scene(board=BOARD, burn=False, by_hand=True).start()
-    scene.act("1 call", "2 call", "3 stand")
+    scene = Scene(board=BOARD, burn=False, by_hand=True).start().act("1 call", "2 call", "3 stand")
     for _ in range(3):
         scene.act("2 check", "3 check", "1 check")
     assert scene.now.burned == ()
@@ -204,8 +203,7 @@ def test_no_communal_card_before_all_bets_are_met() -> None:
 
 @pytest.mark.clause("HLD 9.6", "HLD 14.1[s2]")
 def test_with_nobody_left_to_bet_the_board_is_dealt_to_its_end() -> None:
-    scene = Scene((5000, 5000, 20000), board=BOARD, by_hand=True).start()
-    scene.act("1 tap_out", "2 tap_out", "3 call")
+    scene = Scene((5000, 5000, 20000), board=BOARD, by_hand=True).start().act("1 tap_out", "2 tap_out", "3 call")
     assert scene.now.board == cards(BOARD)
     assert scene.turn is None
 

@@ -100,8 +100,7 @@ def test_the_last_bettor_shows_first_and_nothing_is_awarded_before() -> None:
 
 @pytest.mark.clause("HLD 10.4(a)")
 def test_who_is_left_alone_wins_unseen() -> None:
-    scene = live()
-    scene.act("1 raise 6000", "2 fold", "3 fold")
+    scene = live().act("1 raise 6000", "2 fold", "3 fold")
     assert scene.is_over
     assert UNSEEN in scene.now.hole[0]
     assert (scene.awards, scene.done.shown) == ([("sole", 1, 2500)], ())

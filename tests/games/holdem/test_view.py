@@ -235,8 +235,7 @@ def test_the_pots_of_a_running_round_name_who_may_win_them() -> None:
 
 @pytest.mark.clause("HLD 14.2[s1]", "HLD 15.2(b)")
 def test_what_nobody_can_match_any_more_is_in_no_pot() -> None:
-    scene = Scene((20000, 6000, 20000), board=BOARD, by_hand=True).start()
-    scene.act("1 raise 20000", "2 tap_out", "3 fold")
+    scene = Scene((20000, 6000, 20000), board=BOARD, by_hand=True).start().act("1 raise 20000", "2 tap_out", "3 fold")
     assert pots(scene) == ([(13000, [1, 2])], 0, {"seat": 1, "amount": 14000})
 
 

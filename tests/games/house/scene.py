@@ -1,6 +1,6 @@
 """A table of a house game for tests, which remembers every event: the money can be followed from the first chip."""
 
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from pitboss.cards.card import cards
 from pitboss.games.house.felt import wager_at
@@ -38,6 +38,16 @@ class HouseScene(Table[R]):
         answer = refused(self.do(Command(by, do, seat, **with_cards(particulars))), clause=cited)
         assert (self.state, self.commands, self.shoe.cards) == (before, commands, shoe)
         return answer.reason
+
+    def script(self, *lines: str) -> Self:
+        """Decisions as in "2 play 4000" and steps of the dealer as in "show_flop", which must be accepted."""
+        for line in lines:
+            if line[0].isdigit():
+                seat, do, *amount = line.split()
+                self.tell(Role.PLAYER, do, int(seat), amount=int(amount[0]) if amount else None)
+            else:
+                self.dealer(line)
+        return self
 
     def fold(self, seat: int) -> Events:
         return self.tell(Role.PLAYER, "fold", seat)

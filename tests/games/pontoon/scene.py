@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Self
 
 from pitboss.cards.card import cards
 from pitboss.games.money import FELT, moves
@@ -55,6 +55,14 @@ class PontoonTable(Table[Round]):
                 self.take(self.game.routine(self.state) or RoutineStep("deal", "PON 6.1"))
             self.run()
         return answer
+
+    def script(self, *lines: str) -> Self:
+        """Decisions as in "2 hit" and steps of the dealer as in "deal", which must be accepted."""
+        for line in lines:
+            seat, _, do = line.rpartition(" ")
+            answer = self.player(int(seat), do) if seat else self.dealer(do)
+            assert not isinstance(answer, Refusal), f"{line}: {answer}"
+        return self
 
     def row(self, seat: int = 1, player: str = "A", wager: str = "main", hand: int | None = None) -> Outcome:
         """What became of one wager; a Pontoon wager is on hand 1 unless said otherwise."""

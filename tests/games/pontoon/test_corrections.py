@@ -24,8 +24,7 @@ def corrected(at: PontoonTable, told: str, by: Role = Role.DEALER, seat: int | N
 
 
 def played(at: PontoonTable) -> PontoonTable:
-    at.player(1, "hit")
-    at.player(1, "stand")
+    at.script("1 hit", "1 stand")
     at.finish()
     return at
 
@@ -59,8 +58,7 @@ def test_a_hand_that_was_called_bust_by_a_misread_card_goes_on_and_a_supervisor_
     assert at.hand().standing == "open"
     right.player(1, "hit")
     for each in (at, right):
-        each.player(1, "stand")
-        each.player(2, "stand")
+        each.script("1 stand", "2 stand")
         each.finish()
         each.check_balance()
     assert at.outcomes == right.outcomes
@@ -74,8 +72,7 @@ def test_a_hand_that_was_called_bust_by_a_misread_card_goes_on_and_a_supervisor_
 @pytest.mark.clause("PON 17.5(c)")
 def test_a_drawn_card_that_decides_nothing_is_put_right_by_the_dealer() -> None:
     right = played(dealt(f"{FIRST} {DRAWN} {DEALERS}"))
-    at = dealt(f"{FIRST} 2s {DEALERS}")
-    at.player(1, "hit")
+    at = dealt(f"{FIRST} 2s {DEALERS}").script("1 hit")
     corrected(at, "2s 4s")
     at.player(1, "stand")
     at.finish()

@@ -140,8 +140,7 @@ def test_restrictions_are_laid_and_lifted_once() -> None:
 
 @pytest.mark.clause("PON 15.4")
 def test_a_hand_that_was_not_bust_by_right_is_lost_by_the_card_that_belongs_to_it() -> None:
-    at = dealt("9h 8h 6c 7d 9d 2c", TWO)
-    at.player(1, "hit")
+    at = dealt("9h 8h 6c 7d 9d 2c", TWO).script("1 hit")
     at.supervisor("misplaced_card", seat=2, seats=(1,), cards=cards("9d"))
     assert (at.row().net, at.hand(1).standing) == (-10000, Standing.BUST)
     refused(at.supervisor("misplaced_card", seat=2, seats=(1,), cards=cards("8h")), clause="PON 15.4")
@@ -149,8 +148,7 @@ def test_a_hand_that_was_not_bust_by_right_is_lost_by_the_card_that_belongs_to_i
 
 @pytest.mark.clause("PON 15.4")
 def test_a_loss_is_undone_when_the_card_that_made_it_goes() -> None:
-    at = dealt("9h 8h 6c 7d 3d Kd 2c", TWO)
-    at.player(1, "hit")
+    at = dealt("9h 8h 6c 7d 3d Kd 2c", TWO).script("1 hit")
     assert at.row().net == -10000
     at.supervisor("misplaced_card", seat=1, seats=(2,), cards=cards("Kd"))
     assert at.hand(1).standing is Standing.OPEN
@@ -161,9 +159,7 @@ def test_a_loss_is_undone_when_the_card_that_made_it_goes() -> None:
 
 @pytest.mark.clause("PON 15.4")
 def test_a_super_bonus_falls_with_the_hand_that_won_it() -> None:
-    at = dealt("7h 9h 7s 7h 8d 7h Kc", TWO)
-    at.player(1, "hit")
-    at.player(2, "stand")
+    at = dealt("7h 9h 7s 7h 8d 7h Kc", TWO).script("1 hit", "2 stand")
     at.finish()
     assert at.row(wager="super_bonus").net == 500000
     at.supervisor("misplaced_card", seat=1, seats=(2,), cards=cards("7h 9h"))
@@ -185,8 +181,7 @@ def test_a_doubled_hand_stays_complete_and_a_rescue_stays_final() -> None:
 @pytest.mark.clause("PON 15.4", "PON 18.12")
 def test_perfect_pairs_of_a_split_hand_is_decided_by_the_first_card_of_each() -> None:
     bets = {(1, "A"): {"main": 1000, "perfect_pairs": 1000}, (2, "B"): {"main": 1000}}
-    at = dealt("8h 9h 6c 8s 8h 2c", bets)
-    at.player(1, "split")
+    at = dealt("8h 9h 6c 8s 8h 2c", bets).script("1 split")
     at.supervisor("misplaced_card", seat=1, seats=(2,), hand=1, cards=cards("2c 9h"))
     assert at.row(wager="perfect_pairs").net == 6000
 

@@ -98,15 +98,13 @@ def test_cards_of_two_boxes_that_were_exchanged_are_put_right_during_play() -> N
 
 @pytest.mark.clause("PON 15.4")
 def test_a_card_on_the_wrong_box_is_moved_and_its_payment_undone() -> None:
-    at = dealt("9h 8h 9c 7d 7s 5c 8d", TWO)
-    at.player(1, "hit")
+    at = dealt("9h 8h 9c 7d 7s 5c 8d", TWO).script("1 hit")
     assert at.row().net == 10000
     at.supervisor("misplaced_card", seat=1, seats=(2,), cards=cards("5c"))
     assert at.hand(1).standing is Standing.OPEN
     assert at.hand(2).total.points == 20
     assert at.accounts["felt"] == 20000
-    at.player(1, "stand")
-    at.player(2, "stand")
+    at.script("1 stand", "2 stand")
     at.finish()
     assert at.net == {"A": -10000, "B": 10000}
     at.check_balance()
@@ -114,8 +112,7 @@ def test_a_card_on_the_wrong_box_is_moved_and_its_payment_undone() -> None:
 
 @pytest.mark.clause("PON 15.4")
 def test_a_finished_round_is_rebuilt_until_the_next_one_begins() -> None:
-    at = dealt("9h 9c 9d 9s")
-    at.player(1, "stand")
+    at = dealt("9h 9c 9d 9s").script("1 stand")
     at.finish()
     assert (at.row().result, at.state.house.results["A"]) == (Result.PUSH, 0)
     at.supervisor("misplaced_card", seat=1, cards=cards("9d 9s"))
@@ -130,9 +127,7 @@ def test_a_finished_round_is_rebuilt_until_the_next_one_begins() -> None:
 
 @pytest.mark.clause("PON 15.4")
 def test_when_the_dealers_hand_is_rebuilt_everything_it_decided_is_settled_again() -> None:
-    at = dealt("9h Kh 9c 9d Qd Kc", TWO)
-    at.player(1, "stand")
-    at.player(2, "stand")
+    at = dealt("9h Kh 9c 9d Qd Kc", TWO).script("1 stand", "2 stand")
     at.finish()
     assert at.net == {"A": -10000, "B": 10000}
     at.supervisor("misplaced_card", seat=1, cards=cards("9d Kc"))
@@ -174,8 +169,7 @@ def test_only_cards_that_lie_there_are_moved() -> None:
 
 @pytest.mark.clause("PON 15.5", "PON D-Void")
 def test_found_in_the_next_round_the_faulty_one_is_void_and_this_one_stands() -> None:
-    at = dealt("9h 9c 7d 8s 9h 9c 9d 8s", {(1, "A"): {"main": 1000}})
-    at.player(1, "stand")
+    at = dealt("9h 9c 7d 8s 9h 9c 9d 8s", {(1, "A"): {"main": 1000}}).script("1 stand")
     at.finish()
     refused(at.supervisor("void_past_round"), clause="PON 15.5")
     at.new_round()
@@ -252,8 +246,7 @@ def test_a_void_round_gives_back_all_that_was_wagered_or_paid(reason: str, claus
 @pytest.mark.clause("PON 17.1", "PON D-Void")
 @pytest.mark.parametrize("betting", [False, True])
 def test_a_disturbance_undoes_a_round_even_after_its_end(betting: bool) -> None:
-    at = dealt("7h 7s 7h 7h", {(1, "A"): {"main": 5000}})
-    at.player(1, "hit")
+    at = dealt("7h 7s 7h 7h", {(1, "A"): {"main": 5000}}).script("1 hit")
     at.finish()
     assert at.state.house.results["A"] == 510000
     if betting:

@@ -179,8 +179,7 @@ def test_a_card_that_was_asked_for_comes_before_the_next_decision() -> None:
 
 @pytest.mark.clause("PON 10.2", "PON 10.2(b)")
 def test_any_21_is_paid_before_another_card_and_takes_none() -> None:
-    at = dealt("9h 8h Ks 7d 8d 5c", {(1, "A"): {"main": 10000}, (2, "B"): {"main": 10000}})
-    at.player(1, "hit")
+    at = dealt("9h 8h Ks 7d 8d 5c", {(1, "A"): {"main": 10000}, (2, "B"): {"main": 10000}}).script("1 hit")
     assert at.row().net == 10000
     assert len(at.state.play.dealer) == 1
     assert ask(at, "hit") == "PON 10.2(b)"
@@ -273,8 +272,7 @@ def test_four_hands_at_most() -> None:
 
 @pytest.mark.clause("PON 11.3", "PON 11.5")
 def test_aces_split_once_and_get_one_card_each() -> None:
-    at = dealt("Ah 9h 6c Ad 8d Ac 5s", {(1, "A"): {"main": 10000}, (2, "B"): {"main": 10000}})
-    at.player(1, "split")
+    at = dealt("Ah 9h 6c Ad 8d Ac 5s", {(1, "A"): {"main": 10000}, (2, "B"): {"main": 10000}}).script("1 split")
     assert [hand.standing for hand in at.state.play.boxes[0].hands] == [Standing.STOOD, Standing.STOOD]
     assert ask(at, "split", hand=1) == "PON 11.3"
     assert ask(at, "hit", hand=2) == "PON 11.5"
@@ -308,20 +306,16 @@ def test_ace_and_ten_value_after_a_split_are_21_at_even_money(pair: str, card: s
 
 @pytest.mark.clause("PON 11.6", "PON 10.2(c)")
 def test_split_hands_are_played_by_rule_10() -> None:
-    at = dealt("4h 6c 4d 2c")
-    at.player(1, "split")
+    at = dealt("4h 6c 4d 2c").script("1 split")
     assert ask(at, "stand", hand=1) == "PON 10.2(c)"
 
 
 @pytest.mark.clause("PON 12.1", "PON 12.1(a)", "PON 12.1(b)")
 def test_a_double_is_open_on_any_hand_under_21() -> None:
     assert ask(dealt("As 6c 9d"), "double", amounts={"A": 10000}) is None
-    at = dealt("2h 6c 3d 4c 5s")
-    at.player(1, "hit")
-    at.player(1, "hit")
+    at = dealt("2h 6c 3d 4c 5s").script("1 hit", "1 hit")
     assert ask(at, "double", amounts={"A": 10000}) is None
-    made = dealt("9h 9d 6c 5d 8d 7c", {(1, "A"): {"main": 10000}, (2, "B"): {"main": 10000}})
-    made.player(1, "hit")
+    made = dealt("9h 9d 6c 5d 8d 7c", {(1, "A"): {"main": 10000}, (2, "B"): {"main": 10000}}).script("1 hit")
     assert ask(made, "double", amounts={"A": 10000}) == "PON 10.2(b)"
 
 
@@ -350,8 +344,7 @@ def test_co_players_double_only_with_the_deciding_player() -> None:
 
 @pytest.mark.clause("PON 12.4")
 def test_a_split_hand_may_be_doubled() -> None:
-    at = dealt("8h 6c 8d 3c 9c 9s")
-    at.player(1, "split")
+    at = dealt("8h 6c 8d 3c 9c 9s").script("1 split")
     answer = at.player(1, "double", hand=1, amounts={"A": 10000})
     assert not isinstance(answer, Refusal)
     assert answer[0].clause == "PON 12.4"

@@ -241,9 +241,7 @@ def test_rounds_of_an_earlier_shoe_stand_but_for_the_last(shoe: str) -> None:
 @pytest.mark.clause("PON 15.4")
 @pytest.mark.parametrize("new_shoe", [False, True])
 def test_until_the_next_first_card_the_last_round_is_rebuilt(new_shoe: bool) -> None:
-    at = dealt("9h Kh 9c 9d 7d 8c 9h 9c 9d 8s", TWO)
-    at.player(1, "stand")
-    at.player(2, "stand")
+    at = dealt("9h Kh 9c 9d 7d 8c 9h 9c 9d 8s", TWO).script("1 stand", "2 stand")
     at.finish()
     assert at.net == {"A": 10000, "B": 0}
     if new_shoe:
@@ -272,8 +270,7 @@ def test_until_the_next_first_card_the_last_round_is_rebuilt(new_shoe: bool) -> 
 
 @pytest.mark.clause("PON 15.4", "PON 17.1")
 def test_a_round_that_was_made_void_in_the_betting_after_it_is_not_rebuilt() -> None:
-    at = dealt("9h 9c 7d 8s")
-    at.player(1, "stand")
+    at = dealt("9h 9c 7d 8s").script("1 stand")
     at.finish()
     at.new_round()
     assert not isinstance(at.supervisor("void_round", reason="disturbance"), Refusal)
@@ -285,9 +282,7 @@ def test_a_round_that_was_made_void_in_the_betting_after_it_is_not_rebuilt() -> 
 def test_whether_suited_sevens_were_split_is_judged_again() -> None:
     """7h 7h were split and the bonus lost; the second was the 7s of the other box, and 7-7-7 in hearts has it again."""
     bets = {(1, "A"): {"main": 2500}, (2, "B"): {"main": 1000}}
-    at = dealt("7h 7s 7d 7h 9s 7h 7h 9d Kd", bets)
-    at.player(1, "split")
-    at.player(1, "hit")
+    at = dealt("7h 7s 7d 7h 9s 7h 7h 9d Kd", bets).script("1 split", "1 hit")
     at.player(1, "stand", hand=2)
     at.player(2, "stand")
     at.finish()
@@ -302,10 +297,7 @@ def test_whether_suited_sevens_were_split_is_judged_again() -> None:
 @pytest.mark.clause("PON 15.4", "PON 10.2(b)")
 def test_a_card_after_21_was_never_due_to_the_hand() -> None:
     """5-6-3-7 made 21 in four cards; with a king for the three it was 21 in three, paid before the seven came."""
-    at = dealt("5h Kd 9c 6h 8d 3h 7h 8c", TWO)
-    at.player(1, "hit")
-    at.player(1, "hit")
-    at.player(2, "stand")
+    at = dealt("5h Kd 9c 6h 8d 3h 7h 8c", TWO).script("1 hit", "1 hit", "2 stand")
     at.finish()
     at.supervisor("misplaced_card", seat=1, seats=(2,), cards=cards("3h Kd"))
     assert (faces(at.hand(1).cards), at.hand(1).standing, at.row().net) == ("5h 6h Kd", Standing.PAID, 10000)
@@ -325,10 +317,7 @@ def test_an_absent_players_rebuilt_hand_is_drawn_to_again() -> None:
 @pytest.mark.clause("PON 15.4", "PON 11.9")
 def test_what_a_dealers_pontoon_takes_of_a_box_is_judged_for_all_its_hands() -> None:
     """One original wager was taken from hand 1 and hand 2 went back; hand 1 is 21 by right, so hand 2 pays."""
-    at = dealt("8h Kd Ac 8d Qd 3d 9h 9d Kc", TWO)
-    at.player(1, "split")
-    at.player(1, "hit")
-    at.player(1, "stand")
+    at = dealt("8h Kd Ac 8d Qd 3d 9h 9d Kc", TWO).script("1 split", "1 hit", "1 stand")
     at.player(1, "stand", hand=2)
     at.player(2, "stand")
     at.finish()

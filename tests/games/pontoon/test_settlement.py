@@ -12,8 +12,7 @@ TWO = {(1, "A"): {"main": 10000}, (2, "B"): {"main": 10000}}
 
 
 def stood(shoe: str, **settings: object) -> PontoonTable:
-    at = dealt(shoe, **settings)
-    at.player(1, "stand")
+    at = dealt(shoe, **settings).script("1 stand")
     at.finish()
     at.check_balance()
     return at
@@ -33,16 +32,14 @@ def stood(shoe: str, **settings: object) -> PontoonTable:
     ],
 )
 def test_the_dealer_draws_to_hard_16_and_soft_17(shoe: str, dealer: str) -> None:
-    at = dealt(shoe)
-    at.player(1, "stand")
+    at = dealt(shoe).script("1 stand")
     at.finish()
     assert faces(at.state.play.dealer) == dealer
 
 
 @pytest.mark.clause("PON 13.1(b)")
 def test_no_card_that_could_change_nothing() -> None:
-    bust = dealt("9h Ac 7d Kd")
-    bust.player(1, "hit")
+    bust = dealt("9h Ac 7d Kd").script("1 hit")
     bust.finish()
     assert len(bust.state.play.dealer) == 1
     insured = dealt("9h Ac 7d Kd 5s")
@@ -51,9 +48,7 @@ def test_no_card_that_could_change_nothing() -> None:
     insured.finish()
     assert faces(insured.state.play.dealer) == "Ac 5s"
     assert insured.net == {"A": -11000}
-    mixed = dealt("9h 9d Kc 7d 8d 5s 2c", TWO)
-    mixed.player(1, "surrender")
-    mixed.player(2, "stand")
+    mixed = dealt("9h 9d Kc 7d 8d 5s 2c", TWO).script("1 surrender", "2 stand")
     mixed.finish()
     assert faces(mixed.state.play.dealer) == "Kc 5s 2c"
 
@@ -87,9 +82,7 @@ def test_totals_are_compared(shoe: str, result: Result, clause: str) -> None:
 
 @pytest.mark.clause("PON 14.1")
 def test_hands_are_settled_from_the_dealers_right() -> None:
-    at = dealt("9h Kh 9c 9d Qd Kc", TWO)
-    at.player(1, "stand")
-    at.player(2, "stand")
+    at = dealt("9h Kh 9c 9d Qd Kc", TWO).script("1 stand", "2 stand")
     (settled,) = [event for event in at.events if event.clause == "PON 14.1"]
     assert [row.seat for row in settled.outcomes] == [2, 1]
 
@@ -97,9 +90,7 @@ def test_hands_are_settled_from_the_dealers_right() -> None:
 @pytest.mark.clause("PON 14.1(c)", "PON 14.1(d)", "PON 14.1(g)")
 def test_a_dealers_pontoon_takes_all_but_pontoons_and_21s() -> None:
     bets = TWO | {(3, "C"): {"main": 10000}}
-    at = dealt("Ah 9h Kh As Kd 5d Qd 7c Kc", bets)
-    at.player(2, "hit")
-    at.player(3, "stand")
+    at = dealt("Ah 9h Kh As Kd 5d Qd 7c Kc", bets).script("2 hit", "3 stand")
     at.finish()
     assert at.net == {"A": 15000, "B": 10000, "C": -10000}
     assert at.row(3, "C").clause == "PON 14.1(g)"
@@ -107,8 +98,7 @@ def test_a_dealers_pontoon_takes_all_but_pontoons_and_21s() -> None:
 
 @pytest.mark.clause("PON 14.1(e)")
 def test_more_than_21_is_lost_at_once() -> None:
-    at = dealt("9h 9d 6c 7d 8d Kd", TWO)
-    at.player(1, "hit")
+    at = dealt("9h 9d 6c 7d 8d Kd", TWO).script("1 hit")
     row = at.row()
     assert (row.net, row.clause, len(at.state.play.dealer)) == (-10000, "PON 14.1(e)", 1)
 
@@ -139,8 +129,7 @@ def test_lost_insurance_is_taken_with_the_dealers_second_card() -> None:
 @pytest.mark.clause("PON 9.3", "PON 9.4")
 @pytest.mark.parametrize(("second", "net"), [("Ad", -10000), ("5d", -5000)])
 def test_a_dealers_pontoon_annuls_a_surrender(second: str, net: int) -> None:
-    at = dealt(f"9h Kc 7d {second}")
-    at.player(1, "surrender")
+    at = dealt(f"9h Kc 7d {second}").script("1 surrender")
     at.finish()
     assert (at.row().result, at.row().net) == (Result.LOSE, net)
 
@@ -155,8 +144,7 @@ def test_a_dealers_pontoon_annuls_a_surrender(second: str, net: int) -> None:
     ],
 )
 def test_busted_hands_are_gone_and_a_pontoon_takes_one_original_wager(reading: str, net: tuple[int, ...]) -> None:
-    at = dealt("8h Ks 8d 5c 9c 8c 9d 9h Ac", dealer_pontoon_collects=reading)
-    at.player(1, "split")
+    at = dealt("8h Ks 8d 5c 9c 8c 9d 9h Ac", dealer_pontoon_collects=reading).script("1 split")
     at.player(1, "hit", hand=1)
     at.player(1, "split", hand=2)
     at.player(1, "stand", hand=2)
@@ -188,8 +176,7 @@ def test_a_doubled_hand_pays_even_money_to_everybody_on_it() -> None:
 @pytest.mark.clause("PON 12.8")
 @pytest.mark.parametrize(("scope", "net"), [("hand", 15000), ("box", 10000)])
 def test_whether_a_double_cuts_the_odds_of_its_sister_hands_is_a_setting(scope: str, net: int) -> None:
-    at = dealt("8h 5c 8d 3c 9c 6s 7h", double_odds_scope=scope)
-    at.player(1, "split")
+    at = dealt("8h 5c 8d 3c 9c 6s 7h", double_odds_scope=scope).script("1 split")
     at.player(1, "double", hand=1, amounts={"A": 10000})
     at.player(1, "hit", hand=2)
     assert at.row(hand=2).net == net
@@ -198,8 +185,7 @@ def test_whether_a_double_cuts_the_odds_of_its_sister_hands_is_a_setting(scope: 
 @pytest.mark.clause("PON 11.6")
 @pytest.mark.parametrize(("bonus", "net"), [("on", 15000), ("off", 10000)])
 def test_table_1_on_split_hands_is_a_setting(bonus: str, net: int) -> None:
-    at = dealt("8h 5c 8d 6s 7h 9c", split_bonus=bonus)
-    at.player(1, "split")
+    at = dealt("8h 5c 8d 6s 7h 9c", split_bonus=bonus).script("1 split")
     at.player(1, "hit", hand=1)
     assert at.row(hand=1).net == net
 
@@ -218,8 +204,7 @@ def test_which_aces_of_a_double_count_one_is_a_setting(reading: str, two: int, t
     first = dealt("As 6d 8h 2c", double_aces=reading)
     first.player(1, "double", amounts={"A": 10000})
     assert first.hand().total.points == two
-    third = dealt("4s 6d 3h Ac 3c", double_aces=reading)
-    third.player(1, "hit")
+    third = dealt("4s 6d 3h Ac 3c", double_aces=reading).script("1 hit")
     third.player(1, "double", amounts={"A": 10000})
     assert third.hand().total.points == three
     last = dealt("7s 6d 3h Ac", double_aces=reading)
@@ -232,8 +217,7 @@ BONUS = {(1, "A"): {"main": 2400}, (1, "B"): {"main": 2500}, (2, "C"): {"main": 
 
 @pytest.mark.clause("PON 14.3", "PON 14.3 Table 2 bonus", "PON 14.3 Table 2 others")
 def test_the_super_bonus_goes_by_each_wager_and_every_other_wager_gets_fifty_dollars() -> None:
-    at = dealt("7h Kh 7s 7h 6c 7h Qs", BONUS)
-    at.player(1, "hit")
+    at = dealt("7h Kh 7s 7h 6c 7h Qs", BONUS).script("1 hit")
     assert not any(row.wager == "super_bonus" for row in at.outcomes)
     at.player(2, "hit")
     at.finish()
@@ -257,8 +241,7 @@ def test_the_cards_stay_until_the_bonus_is_paid() -> None:
 @pytest.mark.clause("PON 14.3 Table 2 bonus", "PON 12.7")
 @pytest.mark.parametrize("shoe", ["7h 8s 7h 7h", "7h 7s 7d 7h"])
 def test_no_bonus_without_a_seven_of_the_dealer_or_with_mixed_sevens(shoe: str) -> None:
-    at = dealt(shoe)
-    at.player(1, "hit")
+    at = dealt(shoe).script("1 hit")
     at.finish()
     assert not any(row.wager == "super_bonus" for row in at.outcomes)
 
@@ -281,8 +264,7 @@ def test_no_bonus_on_a_doubled_hand() -> None:
     ],
 )
 def test_splitting_sevens_and_the_super_bonus(second: str, reading: str, bonus: int) -> None:
-    at = dealt(f"7h 7s {second} 7h 7h Kd 9c 2c", super_bonus_after_mixed_split=reading)
-    at.player(1, "split")
+    at = dealt(f"7h 7s {second} 7h 7h Kd 9c 2c", super_bonus_after_mixed_split=reading).script("1 split")
     at.player(1, "hit", hand=1)
     at.player(1, "stand", hand=2)
     at.finish()
@@ -292,8 +274,7 @@ def test_splitting_sevens_and_the_super_bonus(second: str, reading: str, bonus: 
 
 @pytest.mark.clause("PON 14.3 Table 2 others")
 def test_a_co_player_who_is_not_on_the_winning_hand_gets_fifty_dollars() -> None:
-    at = dealt("7h 7s 7d 9c 7d 7d Kd", shared(10000, 5000))
-    at.player(1, "split")
+    at = dealt("7h 7s 7d 9c 7d 7d Kd", shared(10000, 5000)).script("1 split")
     at.player(1, "stand", hand=1)
     at.player(1, "hit", hand=2)
     at.finish()
@@ -345,8 +326,7 @@ def test_perfect_pairs_is_settled_between_the_deals_losers_first() -> None:
 
 @pytest.mark.clause("PON 18.12")
 def test_a_split_does_not_touch_perfect_pairs() -> None:
-    at = dealt("8h 6c 8h Kd 9d Qc 5c", {(1, "A"): PAIRS[1, "A"]})
-    at.player(1, "split")
+    at = dealt("8h 6c 8h Kd 9d Qc 5c", {(1, "A"): PAIRS[1, "A"]}).script("1 split")
     at.player(1, "stand", hand=1)
     at.player(1, "stand", hand=2)
     at.finish()
@@ -357,8 +337,7 @@ def test_a_split_does_not_touch_perfect_pairs() -> None:
 @pytest.mark.parametrize(("rounding", "pontoon", "surrendered"), [("exact", 1575, -525), ("down_to_chip", 1500, -550)])
 def test_odd_halves_are_exact_or_rounded_down_to_chips(rounding: str, pontoon: int, surrendered: int) -> None:
     bets = {(1, "A"): {"main": 1050}, (2, "B"): {"main": 1050}}
-    at = dealt("Ah 9h Kc Kd 7d 5d", bets, rounding=rounding)
-    at.player(2, "surrender")
+    at = dealt("Ah 9h Kc Kd 7d 5d", bets, rounding=rounding).script("2 surrender")
     at.finish()
     assert at.net == {"A": pontoon, "B": surrendered}
     at.check_balance()
@@ -366,8 +345,7 @@ def test_odd_halves_are_exact_or_rounded_down_to_chips(rounding: str, pontoon: i
 
 @pytest.mark.clause("PON 17.3")
 def test_a_card_seen_too_often_stops_the_settlement() -> None:
-    at = dealt("Kh Kh Kh Kh", decks=3)
-    at.dealer("begin_drawing")
+    at = dealt("Kh Kh Kh Kh", decks=3).script("begin_drawing")
     at.do(Command(Role.PLAYER, "stand", seat=1))
     at.dealer("deal", cards=at.shoe.draw(1))
     refused(at.dealer("settle"), clause="PON 17.3")

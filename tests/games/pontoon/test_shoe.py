@@ -186,8 +186,7 @@ def test_a_shoe_that_runs_out_is_filled_from_the_rack() -> None:
 @pytest.mark.clause("PON 15.6")
 def test_cleared_hands_of_the_round_go_into_the_shoe_too_and_cards_on_the_table_stay() -> None:
     bets = {(1, "A"): {"main": 1000}, (2, "B"): {"main": 1000}}
-    at = dealt("9h 9d Ks 7d 8d Qs Qc", bets)
-    at.player(1, "hit")
+    at = dealt("9h 9d Ks 7d 8d Qs Qc", bets).script("1 hit")
     play_to(at, 192)
     assert at.dealer("shuffle_discards", position=1)[0].cards == cards("9h 7d Qs")  # type: ignore[union-attr, index]
     assert at.state.play.cards.cards_left == 3

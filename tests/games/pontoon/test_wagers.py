@@ -132,8 +132,7 @@ def test_several_boxes_only_where_the_operator_allows_it() -> None:
     at.place(1, "A", main=1000)
     refused(at.place(2, "A", main=1000), clause="PON 4.4[s1]")
     two = dealt("9h 8h Ks 7d 8d Qc", {(1, "A"): {"main": 1000}, (2, "A"): {"main": 1000}}, boxes_per_player=2)
-    two.player(1, "stand")
-    two.player(2, "stand")
+    two.script("1 stand", "2 stand")
     assert two.finish().net == {"A": -2000}
 
 
@@ -156,9 +155,7 @@ def test_a_player_of_several_boxes_hands_one_over_when_boxes_run_short() -> None
 @pytest.mark.clause("PON 4.4[s2]")
 def test_nobody_gives_up_a_box_while_others_are_vacant() -> None:
     bets = {(1, "A"): {"main": 1000}, (2, "A"): {"main": 1000}}
-    at = dealt("9h 9d Ks Qh Qd 9s", bets, boxes=3, boxes_per_player=2)
-    at.player(1, "stand")
-    at.player(2, "stand")
+    at = dealt("9h 9d Ks Qh Qd 9s", bets, boxes=3, boxes_per_player=2).script("1 stand", "2 stand")
     at.finish()
     refused(at.supervisor("release_box", seat=2, player="C"), clause="PON 4.4[s2]")
 
@@ -203,8 +200,7 @@ def test_the_dealer_may_enter_another_order_before_the_deal() -> None:
 
 
 def after_one_round(**settings: object) -> PontoonTable:
-    at = dealt(LOSING + LOSING, {(1, "A"): {"main": 5000}}, **settings)
-    at.player(1, "stand")
+    at = dealt(LOSING + LOSING, {(1, "A"): {"main": 5000}}, **settings).script("1 stand")
     at.finish()
     at.new_round()
     return at

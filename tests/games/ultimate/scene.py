@@ -110,19 +110,13 @@ def at(moment: str, **settings: Any) -> Scene:
     scene = dealt(**settings)
     if moment == "before_flop":
         return scene
-    scene.play(1, 4000)
-    scene.check(2)
-    scene.check(3)
-    scene.dealer("show_flop")
+    scene.script("1 play 4000", "2 check", "3 check", "show_flop")
     if moment == "after_flop":
         return scene
-    scene.play(2, 2000)
-    scene.check(3)
-    scene.dealer("show_turn_and_river")
+    scene.script("2 play 2000", "3 check", "show_turn_and_river")
     if moment == "river":
         return scene
-    scene.play(3, 1000)
-    scene.dealer("declare")
+    scene.script("3 play 1000", "declare")
     if moment == "settling":
         scene.dealer("settle")
     return scene

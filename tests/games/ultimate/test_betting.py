@@ -15,11 +15,9 @@ def one_hand_at(phase: Phase) -> Scene:
     """A hand that has checked up to this stage."""
     scene = dealt({1: "As Ad"})
     if phase is not Phase.BEFORE_FLOP:
-        scene.check(1)
-        scene.dealer("show_flop")
+        scene.script("1 check", "show_flop")
     if phase is Phase.RIVER:
-        scene.check(1)
-        scene.dealer("show_turn_and_river")
+        scene.script("1 check", "show_turn_and_river")
     assert scene.phase is phase
     return scene
 
@@ -104,13 +102,9 @@ def test_a_check_stays_in_without_a_wager(phase: Phase) -> None:
 @pytest.mark.clause("UTH 8.3", "UTH 8.5")
 @pytest.mark.parametrize(("phase", "clause"), [(Phase.AFTER_FLOP, "UTH 8.3"), (Phase.RIVER, "UTH 8.5")])
 def test_a_hand_that_has_played_wagers_no_more(phase: Phase, clause: str) -> None:
-    scene = dealt({1: "As Ad", 2: "Qs 5d"})
-    scene.play(1, 3000)
-    scene.check(2)
-    scene.dealer("show_flop")
+    scene = dealt({1: "As Ad", 2: "Qs 5d"}).script("1 play 3000", "2 check", "show_flop")
     if phase is Phase.RIVER:
-        scene.check(2)
-        scene.dealer("show_turn_and_river")
+        scene.script("2 check", "show_turn_and_river")
     assert scene.game.due(scene.state) == (2,)
     for verb, more in ALL_VERBS.items():
         scene.refuses(clause, PLAYER, verb, 1, **more)
@@ -119,12 +113,9 @@ def test_a_hand_that_has_played_wagers_no_more(phase: Phase, clause: str) -> Non
 @pytest.mark.clause("UTH 8.6[s2]")
 @pytest.mark.parametrize("phase", [Phase.BEFORE_FLOP, Phase.AFTER_FLOP, Phase.RIVER])
 def test_a_folded_hand_never_comes_back(phase: Phase) -> None:
-    scene = dealt({1: "As Ad", 2: "Qs 5d"})
-    scene.fold(1)
-    scene.check(2)
+    scene = dealt({1: "As Ad", 2: "Qs 5d"}).script("1 fold", "2 check")
     if phase is not Phase.BEFORE_FLOP:
-        scene.dealer("show_flop")
-        scene.check(2)
+        scene.script("show_flop", "2 check")
     if phase is Phase.RIVER:
         scene.dealer("show_turn_and_river")
     for verb, more in ALL_VERBS.items():
@@ -136,8 +127,7 @@ def test_a_folded_hand_never_comes_back(phase: Phase) -> None:
 def test_a_fold_loses_every_wager_at_once(phase: Phase) -> None:
     scene = dealt({1: "9s 9d", 2: "Qs 5d"}, wagers={1: {**TEN, "trips": 500}})
     for step in ("show_flop", "show_turn_and_river")[: list(Phase).index(phase)]:
-        scene.check(1)
-        scene.check(2)
+        scene.script("1 check", "2 check")
         scene.dealer(step)
     scene.fold(1)
     # Three nines lie there when the flop is up, but a fold gives the trips wager up as well (U-A2).
@@ -148,9 +138,7 @@ def test_a_fold_loses_every_wager_at_once(phase: Phase) -> None:
 
 @pytest.mark.clause("UTH D-Round of Play", "UTH 8.6[s1]")
 def test_when_all_have_folded_the_round_is_over_and_nothing_is_shown() -> None:
-    scene = dealt({1: "As Ad", 2: "Qs 5d"})
-    scene.fold(1)
-    scene.fold(2)
+    scene = dealt({1: "As Ad", 2: "Qs 5d"}).script("1 fold", "2 fold")
     assert scene.is_over
     seen = scene.view(Viewer(Audience.SEAT, 1)).as_json()
     assert seen["communal"] == ["??"] * 5
@@ -209,8 +197,7 @@ def test_each_step_of_the_dealer_waits_for_its_moment() -> None:
 
 @pytest.mark.clause("UTH 8.2", "UTH 8.4")
 def test_the_flop_is_three_cards_and_turn_and_river_come_together() -> None:
-    scene = dealt({1: "As Ad"})
-    scene.check(1)
+    scene = dealt({1: "As Ad"}).script("1 check")
     assert scene.dealer("show_flop") == (CommunalShown(3, Phase.AFTER_FLOP, "UTH 8.2"),)
     scene.check(1)
     assert scene.dealer("show_turn_and_river") == (CommunalShown(5, Phase.RIVER, "UTH 8.4"),)

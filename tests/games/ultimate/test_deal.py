@@ -179,8 +179,7 @@ def test_every_round_needs_its_own_shuffle() -> None:
 
 @pytest.mark.clause("UTH 6.1", "UTH 6.2")
 def test_an_automated_shoe_is_not_cut() -> None:
-    scene = opened(shoe="automated")
-    scene.dealer("start_round")
+    scene = opened(shoe="automated").script("start_round")
     scene.refuses("UTH 6.1(a)", DEALER, "shuffle", position=20)
     scene.dealer("shuffle")
     scene.refuses("UTH 6.1(a)", DEALER, "shuffle")
@@ -189,8 +188,7 @@ def test_an_automated_shoe_is_not_cut() -> None:
 @pytest.mark.clause("UTH 6.1", "UTH 6.3")
 @pytest.mark.parametrize("position", [1, 26, 51])
 def test_a_card_shoe_is_cut_so_that_the_cards_part(position: int) -> None:
-    scene = opened(shoe="card")
-    scene.dealer("start_round")
+    scene = opened(shoe="card").script("start_round")
     for nowhere in (None, 0, 52, -1):
         scene.refuses("UTH 6.3", DEALER, "shuffle", position=nowhere)
     (done,) = scene.tell(DEALER, "shuffle", position=position)

@@ -35,13 +35,9 @@ def face_down(**settings: Any) -> Scene:
 
 def on_the_river(**settings: Any) -> Scene:
     """Box 1 plays at once, box 2 folds after the flop, box 3 plays on the river: its cards are turned up next."""
-    scene = face_down(**settings)
-    scene.play(1, 4000)
-    scene.check(2)
-    scene.check(3)
+    scene = face_down(**settings).script("1 play 4000", "2 check", "3 check")
     scene.tell(DEALER, "show_flop", cards=FLOP)
-    scene.fold(2)
-    scene.check(3)
+    scene.script("2 fold", "3 check")
     scene.tell(DEALER, "show_turn_and_river", cards=TURN_AND_RIVER)
     scene.play(3, 1000)
     return scene
@@ -69,11 +65,7 @@ def seen_by(scene: Scene, audience: Audience, seat: int | None = None) -> dict[s
 @pytest.mark.parametrize("shoe", ["card", "automated"])
 def test_a_round_whose_cards_are_read_when_they_are_turned_up_comes_to_the_same(shoe: str) -> None:
     scene = settled(declared(shoe=shoe))
-    known = at("after_flop", shoe=shoe)
-    known.fold(2)
-    known.check(3)
-    known.dealer("show_turn_and_river")
-    known.play(3, 1000)
+    known = at("after_flop", shoe=shoe).script("2 fold", "3 check", "show_turn_and_river", "3 play 1000")
     known.finish()
     assert scene.is_over
     assert (scene.outcomes, scene.accounts()) == (known.outcomes, known.accounts())
@@ -146,20 +138,17 @@ def test_a_card_that_comes_out_twice_is_noticed_when_it_is_turned_up() -> None:
 
 @pytest.mark.clause("UTH 13.4(b)", "UTH 13.5", "UTH 12.1")
 def test_a_card_shown_by_accident_is_known_from_then_on_and_must_be_among_those_turned_up() -> None:
-    scene = face_down()
-    scene.play(1, 4000)
+    scene = face_down().script("1 play 4000")
     scene.tell(DEALER, "dealer_card_exposed", cards="4h")
     scene.tell(DEALER, "communal_card_exposed", cards="Jc")
     scene.tell(DEALER, "card_exposed", 3, cards="Th")
     scene.refuses("UTH 13.2", DEALER, "dealer_card_exposed", cards="Jc")
     assert seen_by(scene, Audience.SIGN)["dealer"] == ["??", "4h"]
-    scene.check(2)
-    scene.check(3)
+    scene.script("2 check", "3 check")
     # It was the fourth card of the board that was seen: the flop does not hold it.
     scene.tell(DEALER, "show_flop", cards=FLOP)
     assert seen_by(scene, Audience.SIGN)["communal"][:4] == [*FLOP.split(), "Jc"]
-    scene.fold(2)
-    scene.check(3)
+    scene.script("2 fold", "3 check")
     assert "Jc" in scene.refuses("UTH 8.4", DEALER, "show_turn_and_river", cards="Qc 3s")
     scene.tell(DEALER, "show_turn_and_river", cards=TURN_AND_RIVER)
     scene.play(3, 1000)
@@ -180,13 +169,9 @@ def test_a_card_turned_up_while_the_cards_come_out_is_a_misdeal() -> None:
 @pytest.mark.clause("UTH 15.6(c)")
 def test_a_card_that_was_entered_wrongly_is_exchanged_and_the_round_is_what_it_would_have_been() -> None:
     right = settled(declared())
-    scene = face_down()
-    scene.play(1, 4000)
-    scene.check(2)
-    scene.check(3)
+    scene = face_down().script("1 play 4000", "2 check", "3 check")
     scene.tell(DEALER, "show_flop", cards="2c 7d 9d")
-    scene.fold(2)
-    scene.check(3)
+    scene.script("2 fold", "3 check")
     assert scene.tell(DEALER, "correct_card", cards="9d 9h") == (
         CardCorrected(card("9d"), card("9h"), DEALER, "UTH 15.6(c)"),
     )
@@ -209,13 +194,9 @@ def test_once_a_hand_is_settled_on_it_a_supervisor_corrects_and_what_was_paid_is
     """A card of the box, of the dealer and of the board; the dealer who does not qualify has given the antes back."""
     as_it_was = settled(declared())
     mistyped = {place: text.replace(right, wrong) for place, text in {0: FLOP, 3: HANDS[3], 4: DEALER_CARDS}.items()}
-    scene = face_down()
-    scene.play(1, 4000)
-    scene.check(2)
-    scene.check(3)
+    scene = face_down().script("1 play 4000", "2 check", "3 check")
     scene.tell(DEALER, "show_flop", cards=mistyped[0])
-    scene.fold(2)
-    scene.check(3)
+    scene.script("2 fold", "3 check")
     scene.tell(DEALER, "show_turn_and_river", cards=TURN_AND_RIVER)
     scene.play(3, 1000)
     scene.tell(DEALER, "declare", cards=mistyped[4])
@@ -240,9 +221,7 @@ def test_once_a_hand_is_settled_on_it_a_supervisor_corrects_and_what_was_paid_is
 def test_what_cannot_be_a_correction_is_refused() -> None:
     scene = face_down()
     scene.refuses("UTH 15.6(c)", DEALER, "correct_card", cards="2c 3c")
-    scene.fold(1)
-    scene.check(2)
-    scene.check(3)
+    scene.script("1 fold", "2 check", "3 check")
     scene.tell(DEALER, "show_flop", cards=FLOP)
     scene.refuses("UTH 15.6(c)", DEALER, "correct_card", cards="2c")
     scene.refuses("UTH 2.1", DEALER, "correct_card", cards="2c 7d")

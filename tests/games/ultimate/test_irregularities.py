@@ -57,8 +57,7 @@ def test_a_wrong_count_found_afterwards_changes_nothing() -> None:
 
 @pytest.mark.clause("UTH 13.1")
 def test_folded_wagers_come_back_in_a_void_round() -> None:
-    scene = dealt()
-    scene.fold(1)
+    scene = dealt().script("1 fold")
     scene.tell(SUPERVISOR, "wrong_card_count", seats=(1,), held=1)
     assert_void(scene, "UTH 13.1")
 
@@ -72,8 +71,7 @@ def test_a_box_with_wagers_and_no_cards_must_be_ruled_on() -> None:
     scene.tell(DEALER, "deal", cards=DECK[:9], seats=(1,))
     scene.fold(1)
     assert not scene.is_over
-    scene.dealer("show_flop")
-    scene.dealer("show_turn_and_river")
+    scene.script("show_flop", "show_turn_and_river")
     assert "Box 2" in scene.refuses("UTH 13.1", DEALER, "declare")
     scene.tell(SUPERVISOR, "wrong_card_count", seats=(2,), held=0)
     assert_void(scene, "UTH 13.1")
@@ -142,8 +140,7 @@ def test_a_dealers_card_shown_with_no_play_wager_is_a_misdeal(phase: Phase, show
 @pytest.mark.parametrize("reading", ["continue_if_any_play", "misdeal_unless_preflop_play"])
 @pytest.mark.parametrize("then", [Phase.BEFORE_FLOP, Phase.AFTER_FLOP, Phase.RIVER])
 def test_with_a_play_wager_before_the_flop_the_round_goes_on(then: Phase, reading: str) -> None:
-    scene = dealt({1: "As Ad", 2: "Qs 5d"}, dealer_exposed_after_flop=reading)
-    scene.play(1, 3000)
+    scene = dealt({1: "As Ad", 2: "Qs 5d"}, dealer_exposed_after_flop=reading).script("1 play 3000")
     for step in ("show_flop", "show_turn_and_river")[: list(Phase).index(then)]:
         scene.check(2)
         scene.dealer(step)
@@ -161,10 +158,7 @@ def test_with_a_play_wager_before_the_flop_the_round_goes_on(then: Phase, readin
 def test_with_only_a_later_play_wager_the_table_setting_decides(reading: str, void: bool) -> None:
     """Ruling U-A5."""
     scene = dealt({1: "As Ad", 2: "Qs 5d"}, dealer_exposed_after_flop=reading)
-    scene.check(1)
-    scene.check(2)
-    scene.dealer("show_flop")
-    scene.play(1, 2000)
+    scene.script("1 check", "2 check", "show_flop", "1 play 2000")
     scene.tell(DEALER, "dealer_card_exposed", cards="Kd")
     assert scene.is_over is void
     if void:
@@ -174,8 +168,7 @@ def test_with_only_a_later_play_wager_the_table_setting_decides(reading: str, vo
 @pytest.mark.clause("UTH 13.4(b)")
 def test_a_play_wager_of_a_hand_that_was_taken_out_has_been_made() -> None:
     """Ruling U-A34."""
-    scene = dealt({1: "As Ad", 2: "Qs 5d"})
-    scene.play(1, 3000)
+    scene = dealt({1: "As Ad", 2: "Qs 5d"}).script("1 play 3000")
     scene.tell(SUPERVISOR, "collusion_ruling", 1, ruling="exclude_player")
     scene.tell(DEALER, "dealer_card_exposed", cards="Kd")
     assert not scene.is_over
@@ -193,17 +186,14 @@ def test_once_declared_the_dealers_cards_are_no_accident(moment: str) -> None:
 
 @pytest.mark.clause("UTH 13.5")
 def test_a_communal_card_shown_early_moves_no_stage() -> None:
-    scene = dealt()
-    scene.check(1)
+    scene = dealt().script("1 check")
     (seen,) = scene.tell(DEALER, "communal_card_exposed", cards="Jc")
     assert seen.clause == "UTH 13.5"
     assert scene.view(Viewer(Audience.SEAT, 2)).as_json()["communal"] == ["??", "??", "??", "Jc", "??"]
     # Who has acted waits, who has not keeps every option and multiple of this stage (U-A6).
     scene.refuses("UTH 13.5", PLAYER, "play", 1, amount=3000)
     assert [choice.do for choice in scene.choices()] == ["fold", "check", "play"]
-    scene.play(2, 4000)
-    scene.check(3)
-    scene.dealer("show_flop")
+    scene.script("2 play 4000", "3 check", "show_flop")
     scene.refuses("UTH 8.3(c)(ii)", PLAYER, "play", 1, amount=3000)
     scene.check(1)
     scene.refuses("UTH 8.3", PLAYER, "play", 1, amount=2000)
@@ -258,10 +248,7 @@ def test_a_hand_too_many_with_cards_touched_is_void_alone(wagers: dict[str, int]
 
 @pytest.mark.clause("UTH 13.6")
 def test_a_round_is_not_settled_past_a_hand_too_many() -> None:
-    scene = with_a_hand_too_many({"ante": 1000})
-    scene.play(1, 3000)
-    scene.dealer("show_flop")
-    scene.dealer("show_turn_and_river")
+    scene = with_a_hand_too_many({"ante": 1000}).script("1 play 3000", "show_flop", "show_turn_and_river")
     assert "Box 2" in scene.refuses("UTH 13.6", DEALER, "declare")
     scene.refuses("UTH 13.6", DEALER, "hand_dealt_without_wager", 1)
     scene.refuses("UTH 13.6", DEALER, "hand_dealt_without_wager", 3)
@@ -295,8 +282,7 @@ def test_chips_of_a_hand_too_many_are_not_left_on_the_felt(ruling: str) -> None:
 @pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("do", ["foreign_card_found", "card_missing"])
 def test_a_wrong_deck_voids_this_round_only_and_is_checked_before_the_next(moment: str, do: str) -> None:
-    scene = dealt({1: "As Ad"})
-    scene.fold(1)
+    scene = dealt({1: "As Ad"}).script("1 fold")
     earlier = scene.state.house.last_round
     fresh = at(moment)
     fresh.state = fresh.state._replace(house=scene.state.house)
@@ -315,8 +301,7 @@ def test_a_wrong_deck_voids_this_round_only_and_is_checked_before_the_next(momen
 @pytest.mark.clause("UTH 13.7(a)", "UTH 13.7(c)")
 @pytest.mark.parametrize("do", ["foreign_card_found", "card_missing"])
 def test_a_wrong_deck_found_between_rounds_leaves_results_and_holds_the_deal(do: str) -> None:
-    scene = dealt({1: "As Ad"})
-    scene.fold(1)
+    scene = dealt({1: "As Ad"}).script("1 fold")
     rows = scene.rows()
     scene.tell(SUPERVISOR, do, cards="6c")
     assert scene.rows() == rows
@@ -333,10 +318,7 @@ def test_a_wrong_deck_found_between_rounds_leaves_results_and_holds_the_deal(do:
 @pytest.mark.clause("UTH 13.7", "UTH 2.1")
 def test_a_card_that_comes_out_twice_stops_the_round() -> None:
     scene = dealt({1: "As Ad", 2: "Qs 5d"}, dealer="Qs 4h")
-    scene.play(1, 3000)
-    scene.fold(2)
-    scene.dealer("show_flop")
-    scene.dealer("show_turn_and_river")
+    scene.script("1 play 3000", "2 fold", "show_flop", "show_turn_and_river")
     scene.refuses("UTH 13.7", DEALER, "declare")
     scene.tell(SUPERVISOR, "foreign_card_found", cards="Qs")
     assert_void(scene, "UTH 13.7(b)")
@@ -344,8 +326,7 @@ def test_a_card_that_comes_out_twice_stops_the_round() -> None:
 
 @pytest.mark.clause("UTH 13.7")
 def test_the_last_fold_does_not_end_a_round_with_a_card_too_many() -> None:
-    scene = dealt({1: "As Ad"}, dealer="As 4h")
-    scene.fold(1)
+    scene = dealt({1: "As Ad"}, dealer="As 4h").script("1 fold")
     assert not scene.is_over
     scene.tell(SUPERVISOR, "foreign_card_found", cards="As")
     assert_void(scene, "UTH 13.7(b)")
@@ -356,8 +337,7 @@ def test_the_last_fold_does_not_end_a_round_with_a_card_too_many() -> None:
 def test_a_player_who_does_not_answer_is_deemed_to_fold(phase: Phase) -> None:
     scene = dealt({1: "As Ad", 2: "Qs 5d"}, wagers={1: {**TEN, "trips": 500}})
     for step in ("show_flop", "show_turn_and_river")[: list(Phase).index(phase)]:
-        scene.check(1)
-        scene.check(2)
+        scene.script("1 check", "2 check")
         scene.dealer(step)
     scene.refuses("UTH 13.8[2]", DEALER, "no_decision", 2)
     scene.tell(DEALER, "no_decision", 1)
@@ -369,8 +349,7 @@ def test_a_player_who_does_not_answer_is_deemed_to_fold(phase: Phase) -> None:
 @pytest.mark.clause("UTH 13.8[2]")
 def test_a_player_who_has_played_and_left_owes_no_decision() -> None:
     """Ruling U-A30."""
-    scene = dealt({1: "As Ad"})
-    scene.play(1, 3000)
+    scene = dealt({1: "As Ad"}).script("1 play 3000")
     scene.refuses("UTH 13.8[2]", DEALER, "no_decision", 1)
     scene.finish()
     assert scene.rows()[1, "play"] == ("win", 3000)
@@ -395,8 +374,7 @@ def test_the_reason_says_what_was_wrong_with_the_deck(do: str, said: str) -> Non
 
 @pytest.mark.clause("UTH 12.1", "UTH 13.5")
 def test_a_players_own_cards_shown_are_not_a_communal_card_shown_early() -> None:
-    scene = at("before_flop")
-    scene.check(1)
+    scene = at("before_flop").script("1 check")
     scene.tell(SUPERVISOR, "card_exposed", 1, cards="As Ad")
     scene.refuses("UTH 8.1", PLAYER, "fold", 1)
     scene.play(2, 3000)

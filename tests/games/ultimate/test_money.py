@@ -61,8 +61,7 @@ def test_the_net_of_each_player_is_what_moved(moment: str) -> None:
 
 
 def test_a_round_by_the_cent() -> None:
-    scene = dealt({1: "As Ad"}, dealer="Kd Kh", wagers={1: {**TEN, "trips": 500}})
-    scene.play(1, 4000)
+    scene = dealt({1: "As Ad"}, dealer="Kd Kh", wagers={1: {**TEN, "trips": 500}}).script("1 play 4000")
     assert scene.accounts() == {"player Ann": -6500, "felt": 6500}
     scene.finish()
     # Ante and play win, the blind goes back, trips is lost.

@@ -34,8 +34,7 @@ def test_a_recorded_play_wager_off_its_multiple(amount: int, live: int, dealer: 
 
 @pytest.mark.clause("UTH 13.8[1](b)")
 def test_a_long_play_wager_loses_only_to_the_largest_multiple() -> None:
-    scene = dealt({1: "Qs Qd"}, dealer="Kd Kh", entry_mode="record")
-    scene.play(1, 9000)
+    scene = dealt({1: "Qs Qd"}, dealer="Kd Kh", entry_mode="record").script("1 play 9000")
     scene.finish()
     assert scene.rows()[1, "play"] == ("lose", -4000)
     assert scene.outcome(1, "play").stake == 9000
@@ -44,8 +43,7 @@ def test_a_long_play_wager_loses_only_to_the_largest_multiple() -> None:
 
 @pytest.mark.clause("UTH 13.8[1]", "UTH 13.8[1](a)")
 def test_the_player_of_a_short_play_wager_is_told_once_and_remembered() -> None:
-    scene = dealt({1: "As Ad"}, entry_mode="record")
-    scene.play(1, 500)
+    scene = dealt({1: "As Ad"}, entry_mode="record").script("1 play 500")
     scene.refuses("UTH 13.8[1]", SUPERVISOR, "noncompliant_wager_noticed", seats=(2,))
     scene.tell(SUPERVISOR, "noncompliant_wager_noticed", seats=(1,))
     assert [advice.clause for advice in scene.state.felt.advised] == ["UTH 13.8[1](a)"]
@@ -57,16 +55,14 @@ def test_the_player_of_a_short_play_wager_is_told_once_and_remembered() -> None:
 
 @pytest.mark.clause("UTH 13.8[1]")
 def test_a_play_wager_between_the_multiples_needs_no_advice() -> None:
-    scene = dealt({1: "As Ad"}, entry_mode="record")
-    scene.play(1, 3500)
+    scene = dealt({1: "As Ad"}, entry_mode="record").script("1 play 3500")
     scene.finish()
     assert scene.state.felt.advised == ()
 
 
 @pytest.mark.clause("UTH 13.8[1]")
 def test_a_play_wager_by_the_rule_has_nothing_to_be_noticed() -> None:
-    scene = dealt({1: "As Ad"}, entry_mode="record")
-    scene.play(1, 3000)
+    scene = dealt({1: "As Ad"}, entry_mode="record").script("1 play 3000")
     scene.refuses("UTH 13.8[1]", SUPERVISOR, "noncompliant_wager_noticed", seats=(1,))
 
 
@@ -87,8 +83,7 @@ def test_a_long_play_wager_on_a_limited_ante_is_live_to_the_limited_multiple() -
 
 @pytest.mark.clause("UTH 13.8[1](b)")
 def test_a_long_play_wager_is_ruled_on_when_it_is_noticed() -> None:
-    scene = dealt({1: "As Ad"}, entry_mode="record")
-    scene.play(1, 9000)
+    scene = dealt({1: "As Ad"}, entry_mode="record").script("1 play 9000")
     (ruled,) = scene.tell(SUPERVISOR, "noncompliant_wager_noticed", seats=(1,))
     assert ruled.clause == "UTH 13.8[1](b)"
     assert scene.state.felt.wagers[-1].at_risk == 4000
@@ -97,8 +92,7 @@ def test_a_long_play_wager_is_ruled_on_when_it_is_noticed() -> None:
 
 @pytest.mark.clause("UTH 13.8[1]", "UTH D-Round of Play")
 def test_in_a_void_round_no_wager_is_left_to_be_noticed() -> None:
-    scene = dealt({1: "As Ad"}, entry_mode="record")
-    scene.play(1, 9000)
+    scene = dealt({1: "As Ad"}, entry_mode="record").script("1 play 9000")
     scene.tell(SUPERVISOR, "void_round", reason="disturbance")
     scene.refuses("UTH 13.8[1]", SUPERVISOR, "noncompliant_wager_noticed", seats=(1,))
 

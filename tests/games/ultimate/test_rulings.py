@@ -105,8 +105,7 @@ def test_collusion_may_take_one_player_out_of_the_round(moment: str, seat: int) 
 @pytest.mark.clause("UTH 12.3")
 def test_what_a_player_had_lost_before_being_taken_out_stays_lost() -> None:
     """Ruling U-A33: a folded hand has nothing live that could go back."""
-    scene = dealt({1: "As Ad", 2: "Qs 5d"})
-    scene.fold(1)
+    scene = dealt({1: "As Ad", 2: "Qs 5d"}).script("1 fold")
     (told,) = scene.tell(SUPERVISOR, "collusion_ruling", 1, ruling="exclude_player")
     assert told.clause == "UTH 12.3"
     assert scene.rows()[1, "ante"] == ("lose", -1000)
@@ -124,8 +123,7 @@ def test_a_ruling_on_collusion_names_a_hand_and_what_follows() -> None:
 
 @pytest.mark.clause("UTH 12.3", "UTH D-Round of Play")
 def test_with_the_last_hand_taken_out_the_round_is_over() -> None:
-    scene = dealt({1: "As Ad", 2: "Qs 5d"})
-    scene.fold(1)
+    scene = dealt({1: "As Ad", 2: "Qs 5d"}).script("1 fold")
     scene.tell(SUPERVISOR, "collusion_ruling", 2, ruling="exclude_player")
     assert scene.is_over
     assert scene.rows()[1, "ante"] == ("lose", -1000)
@@ -146,8 +144,7 @@ def test_the_wagers_of_a_rule_breaker_may_be_declared_void(moment: str, seat: in
 
 @pytest.mark.clause("UTH 15.3(a)")
 def test_what_had_gone_back_before_stays_returned() -> None:
-    scene = dealt({1: "As Ad"}, wagers={1: {**TEN, "trips": 400}})
-    scene.fold(1)
+    scene = dealt({1: "As Ad"}, wagers={1: {**TEN, "trips": 400}}).script("1 fold")
     scene.again({1: "As Ad", 2: "Qs 5d"}, {1: {**TEN, "trips": 400}})
     scene.tell(OPERATOR, "void_wagers", player="Ann", reason="cheating")
     assert scene.rows() == {(1, "ante"): ("void", 0), (1, "blind"): ("void", 0), (1, "trips"): ("returned", 0)}

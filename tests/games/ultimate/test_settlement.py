@@ -200,18 +200,14 @@ def test_antes_are_refunded_before_the_first_hand_is_turned() -> None:
 
 @pytest.mark.clause("UTH 9.2")
 def test_no_ante_is_refunded_when_the_dealer_qualifies() -> None:
-    scene = dealt({1: "As Ad"}, dealer="Kd Kh")
-    scene.play(1, 3000)
+    scene = dealt({1: "As Ad"}, dealer="Kd Kh").script("1 play 3000")
     scene.finish()
     assert not any(isinstance(event, AntesRefunded) for event in scene.events)
 
 
 @pytest.mark.clause("UTH 9.2", "UTH D-Fold")
 def test_a_folded_ante_stays_lost_when_the_dealer_does_not_qualify() -> None:
-    scene = dealt()
-    scene.fold(1)
-    scene.play(2, 3000)
-    scene.play(3, 3000)
+    scene = dealt().script("1 fold", "2 play 3000", "3 play 3000")
     scene.finish()
     assert scene.rows()[1, "ante"] == LOSE
     assert scene.rows()[2, "ante"] == PUSH
@@ -243,9 +239,7 @@ def test_hands_are_settled_one_by_one_from_the_dealers_right() -> None:
 def test_nothing_is_settled_before_the_declaration(moment: str) -> None:
     scene = dealt({1: "As Ad"})
     if moment == "river":
-        scene.play(1, 3000)
-        scene.dealer("show_flop")
-        scene.dealer("show_turn_and_river")
+        scene.script("1 play 3000", "show_flop", "show_turn_and_river")
     scene.refuses("UTH 9.3", DEALER, "settle")
 
 
@@ -272,8 +266,7 @@ def test_a_conceded_hand_loses_everything_even_against_a_dealer_who_does_not_qua
 
 @pytest.mark.clause("UTH 9.1[s1]", "UTH D-Round of Play")
 def test_the_last_concession_ends_the_round() -> None:
-    scene = dealt({1: "As Ad"})
-    scene.play(1, 3000)
+    scene = dealt({1: "As Ad"}).script("1 play 3000")
     for step in ("show_flop", "show_turn_and_river", "declare"):
         scene.dealer(step)
     scene.tell(PLAYER, "concede", 1)
@@ -296,8 +289,7 @@ def _two_big_hands(scope: str, most: int, *, trips: bool = False, included: bool
         max_payout_scope=scope,
         cap_includes_trips=included,
     )
-    scene.play(1, 4000)
-    scene.play(2, 4000)
+    scene.script("1 play 4000", "2 play 4000")
     scene.finish()
     return {key: net for key, (_, net) in scene.rows().items() if key[1] in ("blind", "trips")}
 
@@ -358,8 +350,7 @@ def test_every_result_says_why_in_words() -> None:
 
 @pytest.mark.clause("UTH 9.2", "UTH 9.3", "UTH 9.7(b)", "UTH D-Round of Play")
 def test_settling_names_the_clauses_it_rests_on() -> None:
-    scene = dealt({1: "As Ad"}, wagers={1: {**TEN, "trips": 500}})
-    scene.play(1, 3000)
+    scene = dealt({1: "As Ad"}, wagers={1: {**TEN, "trips": 500}}).script("1 play 3000")
     scene.run()
     done = scene.dealer("settle")
     assert [event.clause for event in done] == ["UTH 9.2", "UTH 9.3", "UTH D-Round of Play"]

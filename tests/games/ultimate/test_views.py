@@ -58,12 +58,10 @@ def test_each_sees_the_cards_that_are_up_and_a_player_the_own_hand(moment: str, 
 @pytest.mark.clause("UTH 8.6[s1]", "UTH 9.1[s2]")
 @pytest.mark.parametrize("viewer", VIEWERS[:-1], ids=str)
 def test_folded_and_conceded_hands_are_never_shown(viewer: Viewer) -> None:
-    scene = dealt()
-    scene.fold(1)
+    scene = dealt().script("1 fold")
     never = set(HANDS[1].split())
     assert not cards_in(scene.view(viewer).as_json()) & never
-    scene.play(2, 3000)
-    scene.play(3, 3000)
+    scene.script("2 play 3000", "3 play 3000")
     scene.run()
     scene.tell(PLAYER, "concede", 2)
     never |= set(HANDS[2].split())

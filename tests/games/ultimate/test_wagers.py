@@ -181,8 +181,7 @@ def test_the_first_short_wager_is_live_and_the_player_is_told_once(short: dict[s
 
 @pytest.mark.clause("UTH 5.4", "UTH 4.3")
 def test_further_short_wagers_go_back_before_the_deal() -> None:
-    scene = dealt({1: "As Ad"}, wagers={1: SHORT})
-    scene.fold(1)
+    scene = dealt({1: "As Ad"}, wagers={1: SHORT}).script("1 fold")
     # A round by the limits in between does not wipe the advice out.
     scene.again({1: "As Ad"})
     scene.fold(1)
@@ -198,8 +197,7 @@ def test_further_short_wagers_go_back_before_the_deal() -> None:
 
 @pytest.mark.clause("UTH 5.4")
 def test_a_short_trips_wager_alone_goes_back_and_the_hand_stays() -> None:
-    scene = dealt({1: "As Ad"}, wagers={1: {**TEN, "trips": 400}})
-    scene.fold(1)
+    scene = dealt({1: "As Ad"}, wagers={1: {**TEN, "trips": 400}}).script("1 fold")
     scene.again({1: "As Ad"}, {1: {**TEN, "trips": 400}})
     assert scene.outcome(1, "trips").result == "returned"
     assert [box.seat for box in scene.state.play.boxes] == [1]
@@ -207,8 +205,7 @@ def test_a_short_trips_wager_alone_goes_back_and_the_hand_stays() -> None:
 
 @pytest.mark.clause("UTH 5.4", "UTH 5.1")
 def test_new_limits_do_not_wipe_out_the_advice() -> None:
-    scene = dealt({1: "As Ad"}, wagers={1: SHORT})
-    scene.fold(1)
+    scene = dealt({1: "As Ad"}, wagers={1: SHORT}).script("1 fold")
     scene.tell(OPERATOR, "announce_limits", limits=limits((2000, 50000)))
     scene.new_round()
     scene.tell(PLAYER, "place", 1, player="Ann", wagers=TEN)
@@ -286,8 +283,7 @@ def test_a_marker_lifts_the_maximum_of_its_box_only() -> None:
     assert {wager.seat: wager.at_risk for wager in scene.state.felt.wagers} == {1: 30_000, 2: 10_000}
     scene.refuses("UTH 5.2", SUPERVISOR, "lift_marker", 1)
     scene.refuses("UTH 5.2", SUPERVISOR, "place_marker", 2, amount=100_000)
-    scene.play(1, 120_000)
-    scene.fold(2)
+    scene.script("1 play 120000", "2 fold")
     scene.finish()
     assert scene.rows()[1, "play"] == ("win", 120_000)
     scene.tell(SUPERVISOR, "lift_marker", 1)

@@ -136,8 +136,7 @@ def test_only_the_opener_is_bound_by_blind_a() -> None:
 
 @pytest.mark.clause("HLD 10.2(a)(iii)", "HLD 14.1[s1]")
 def test_an_opener_who_cannot_pay_the_call_pays_what_there_is_to_give_up() -> None:
-    scene = Scene((20000, 20000, 20000, 700), opening_option="A").start()
-    scene.act("4 call_and_fold")
+    scene = Scene((20000, 20000, 20000, 700), opening_option="A").start().act("4 call_and_fold")
     assert scene.now.stacks[scene.now.seats.index(4)] == 0
     assert scene.turn == 1
     paid = next(event for event in scene.table.events if isinstance(event, Bet))

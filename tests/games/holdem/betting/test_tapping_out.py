@@ -90,8 +90,7 @@ def test_betting_or_raising_everything_is_a_tap_out_by_another_word() -> None:
 
 @pytest.mark.clause("HLD 14.1[s2]", "HLD 10.4(b)")
 def test_who_has_tapped_out_takes_no_further_part_in_the_betting_but_stays_to_the_showdown() -> None:
-    scene = Scene((50000, 6000, 50000), board=BOARD, by_hand=True).start()
-    scene.act("1 raise 6000", "2 tap_out", "3 call")
+    scene = Scene((50000, 6000, 50000), board=BOARD, by_hand=True).start().act("1 raise 6000", "2 tap_out", "3 call")
     for line in ("3 bet 2000", "1 call", "3 check", "1 check", "3 bet 1000", "1 raise 2000", "3 call"):
         assert scene.turn == int(line[0])
         scene.act(line)
@@ -205,8 +204,7 @@ def test_after_the_call_of_one_who_could_have_raised_the_others_still_cannot() -
 @pytest.mark.parametrize(("reading", "may_raise"), [("single", False), ("cumulative", True)])
 def test_several_incomplete_raises_are_tested_one_by_one_or_together(reading: str, may_raise: bool) -> None:
     # HLD-10: 100, tap-outs to 160 and 210; the first bettor faces 110 more.
-    scene = flop(100000, 100000, 17000, 22000, short_all_in_reopen=reading)
-    scene.act("2 bet 10000", "3 tap_out", "4 tap_out")
+    scene = flop(100000, 100000, 17000, 22000, short_all_in_reopen=reading).act("2 bet 10000", "3 tap_out", "4 tap_out")
     assert money(scene) == (21000, True, 31000)
     scene.act("1 call")
     assert (scene.money.owes, scene.money.may_raise) == (11000, may_raise)

@@ -57,8 +57,7 @@ def test_an_ante_game_goes_on_without_an_excluded_player_who_had_meant_to_post()
 
 @pytest.mark.clause("HLD 10.4(a)", "HLD 15.2(b)")
 def test_who_gets_the_only_blind_back_is_not_told_of_a_defeat() -> None:
-    scene = Scene({1: 5000, 2: 5000}, button=1, blinds=(1000,)).start()
-    scene.act("1 fold")
+    scene = Scene({1: 5000, 2: 5000}, button=1, blinds=(1000,)).start().act("1 fold")
     (outcome,) = scene.table.outcomes
     assert (outcome.seat, outcome.net) == (2, 0)
     assert "Beaten" not in outcome.why
@@ -111,8 +110,7 @@ def test_in_whole_units_a_stake_that_reaches_to_a_full_raise_is_not_tapped_out_f
 
 @pytest.mark.clause("HLD 14.1[s1]")
 def test_in_whole_units_a_raise_short_of_the_least_is_in_units_too() -> None:
-    scene = Scene({1: 3500, 2: 20000, 3: 20000, 4: 20000}, tap_out_units="min_bet_units").start()
-    scene.act("4 raise 2500")
+    scene = Scene({1: 3500, 2: 20000, 3: 20000, 4: 20000}, tap_out_units="min_bet_units").start().act("4 raise 2500")
     assert scene.refused("1 raise 3500").clause == "HLD 14.1[s1]"
 
 
@@ -128,8 +126,7 @@ def test_a_raise_that_nobody_calls_does_not_show_before_the_bet_it_called() -> N
 def test_an_even_split_among_all_is_free_by_its_own_rule_in_a_small_pot_too() -> None:
     hole = {1: "As Kd", 2: "Ah Kc"}
     rules = Commission("pot", "i", 1000)
-    scene = Scene({1: 700, 2: 20000}, button=1, hole=hole, board=BOARD, commission=rules).start()
-    scene.act("2 call")
+    scene = Scene({1: 700, 2: 20000}, button=1, hole=hole, board=BOARD, commission=rules).start().act("2 call")
     assert scene.done.pots[0].amount == 1400
     assert scene.done.charge.clause == "HLD 15.2(c)"
 
@@ -143,8 +140,7 @@ def test_where_a_whole_uncalled_bet_goes_back_an_earlier_one_that_was_called_sta
 
 @pytest.mark.clause("HLD 17.6", "HLD 14.5")
 def test_a_raise_out_of_turn_after_the_own_call_is_not_refused_for_a_tap_out_that_never_was() -> None:
-    scene = Scene((20000,) * 4).start()
-    scene.act("4 call")
+    scene = Scene((20000,) * 4).start().act("4 call")
     refusal = scene.refuses(Command(DEALER, "out_of_turn", 4, ruling="raise", amount=5000))
     assert "tap-out" not in refusal.reason
 

@@ -140,8 +140,7 @@ def test_a_raiser_who_has_been_raised_has_no_raise_to_get_back() -> None:
 
 @pytest.mark.clause("STAR 7.43[s2]")
 def test_nor_has_one_over_whose_raise_an_all_in_lies_when_the_next_raise_has_come_back() -> None:
-    scene = on_flop((2500, 20000, 20000, 20000), **TABLE)
-    scene.act("2 bet 500", "3 raise 1500", "4 raise 4000", "1 tap_out")
+    scene = on_flop((2500, 20000, 20000, 20000), **TABLE).act("2 bet 500", "3 raise 1500", "4 raise 4000", "1 tap_out")
     assert mucked(scene, 4) == (2000, "STAR 7.43[s3]")
     assert mucked(scene, 3) == (0, "STAR 7.43[s2]")
     assert stack(scene, 3) == 18000

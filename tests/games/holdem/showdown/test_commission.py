@@ -211,8 +211,7 @@ def test_an_ante_steal_pays_nothing_and_a_blind_steal_does() -> None:
 
 @pytest.mark.clause("HLD 15.2(d)", "HLD D-Bet")
 def test_one_call_is_a_bet() -> None:
-    scene = Scene(blinds=(500, 1000), **ten_percent()).start().act("1 fold", "2 call", "3 stand")
-    scene.act("2 fold")
+    scene = Scene(blinds=(500, 1000), **ten_percent()).start().act("1 fold", "2 call", "3 stand", "2 fold")
     assert scene.done.charge == Charge(200, (200,), "HLD 15.2(a)(ii)")
 
 

@@ -165,8 +165,7 @@ def test_a_joker_on_the_board_helps_both_to_a_low() -> None:
     ],
 )
 def test_in_omaha_exactly_two_hole_cards_play(mine: str, board: str, rank: str) -> None:
-    scene = Scene((20000, 20000), hole={1: mine}, board=board, button=2, **OMAHA).start()
-    scene.act("2 tap_out", "1 tap_out")
+    scene = Scene((20000, 20000), hole={1: mine}, board=board, button=2, **OMAHA).start().act("2 tap_out", "1 tap_out")
     assert scene.ranks[1] == rank
 
 

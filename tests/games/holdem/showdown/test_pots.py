@@ -32,8 +32,7 @@ def four_levels(hands: tuple[str, ...], **chosen: Any) -> Scene:
 def test_two_tap_outs_make_two_pots_and_the_excess_goes_back() -> None:
     # HLD-08.
     hole = {1: QUEENS, 2: ACES, 3: KINGS}
-    scene = Scene((50000, 6000, 15000), hole=hole, board=BOARD).start()
-    scene.act("1 raise 20000", "2 tap_out", "3 tap_out")
+    scene = Scene((50000, 6000, 15000), hole=hole, board=BOARD).start().act("1 raise 20000", "2 tap_out", "3 tap_out")
     assert pots(scene) == [(18000, (1, 2, 3)), (18000, (1, 3))]
     assert scene.done.returned == {1: 5000}
     assert awards(scene) == [(0, "high", 2, 18000), (1, "high", 3, 18000)]

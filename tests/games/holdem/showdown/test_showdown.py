@@ -41,8 +41,7 @@ def test_the_last_bettor_who_was_called_shows_first(river: tuple[str, ...], orde
 
 @pytest.mark.clause("HLD 13.1[s1]")
 def test_bets_of_earlier_rounds_do_not_decide_who_shows_first() -> None:
-    scene = Scene(hole={1: KINGS, 2: ACES, 3: QUEENS}, board=BOARD).start()
-    scene.act("1 raise 3000", "2 call", "3 fold")
+    scene = Scene(hole={1: KINGS, 2: ACES, 3: QUEENS}, board=BOARD).start().act("1 raise 3000", "2 call", "3 fold")
     assert scene.check_down().done.shown == (2,), "R-18: nobody was called in the last betting round"
 
 
@@ -76,8 +75,7 @@ def test_a_bettor_whose_hand_was_taken_away_shows_nothing() -> None:
 @pytest.mark.clause("HLD 13.1[s2]")
 def test_who_holds_an_equal_or_better_hand_shows_and_who_is_beaten_may_muck() -> None:
     hole = {1: "Ac Qd", 2: "Kc Kh", 3: "Ah Qs", 4: "Ks Kd"}
-    scene = Scene((20000,) * 4, hole=hole, board="2s 5c 9h Jd 7s").start()
-    scene.act("4 call", "1 call", "2 call", "3 stand")
+    scene = Scene((20000,) * 4, hole=hole, board="2s 5c 9h Jd 7s").start().act("4 call", "1 call", "2 call", "3 stand")
     scene.check_down()
     # Seat 2 shows kings, seat 3 is beaten, seat 4 has kings too, seat 1 is beaten.
     assert (scene.done.shown, scene.done.mucked) == ((2, 4), (3, 1))
@@ -154,8 +152,7 @@ def test_in_low_ball_the_higher_hand_is_the_beaten_one() -> None:
 @pytest.mark.clause("HLD 13.1[s2]", "STAR 7.29")
 def test_where_high_alone_is_played_a_better_low_is_nothing() -> None:
     hole = {1: "3d 4d 5c 8c", 2: "Kd Kh Jc Jd", 3: "Qs Qh 9c 9s"}
-    scene = Scene(hole=hole, board="2c 6d 7h Ks Tc", **OMAHA).start()
-    scene.act("1 fold", "2 call", "3 stand")
+    scene = Scene(hole=hole, board="2c 6d 7h Ks Tc", **OMAHA).start().act("1 fold", "2 call", "3 stand")
     scene.check_down()
     assert scene.done.shown == (2,)
     assert scene.done.hands[0].low is None
@@ -206,8 +203,7 @@ def test_all_in_hands_are_tabled_before_the_next_card() -> None:
 
 @pytest.mark.clause("STAR 7.28")
 def test_a_called_all_in_is_tabled_though_the_caller_has_chips_left() -> None:
-    scene = Scene((3000, 20000, 20000), board=BOARD, by_hand=True, **STAR).start()
-    scene.act("1 tap_out", "2 call")
+    scene = Scene((3000, 20000, 20000), board=BOARD, by_hand=True, **STAR).start().act("1 tap_out", "2 call")
     scene.table.do(Command(PLAYER, "fold", 3))
     step = known(scene.table.game.routine(scene.table.state))
     assert step.do == "table_hands"
