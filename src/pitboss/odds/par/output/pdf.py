@@ -8,30 +8,11 @@ from typing import Any
 
 import typst
 
-from pitboss.odds.par import cells, figures
+from pitboss.odds.par import cells, figures, words
 from pitboss.odds.par.games import subtitle
 from pitboss.odds.par.output import marks, plots, rule_plots
 from pitboss.odds.par.output.plots import PAPER
 from pitboss.odds.par.sheet import Sheet
-from pitboss.odds.par.words import (
-    MARK,
-    METER_CLAUSES,
-    WORTH_NOTE,
-    by_wager,
-    check_note,
-    date_words,
-    fan_note,
-    fractions_note,
-    fractions_title,
-    headline_note,
-    headlines,
-    meter_note,
-    method,
-    program,
-    round_note,
-    run_note,
-    sides_note,
-)
 from pitboss.odds.worth import Chart
 
 # The first that is installed is used; the last comes with typst.
@@ -51,10 +32,10 @@ def pdf(sheet: Sheet) -> bytes:
 def _data(sheet: Sheet) -> dict[str, Any]:
     facts = (
         ("Approval", sheet.game.instrument.rpartition(" ")[2], ()),
-        ("Method", method(sheet), ()),
+        ("Method", words.method(sheet), ()),
         ("Pay table", "", sheet.game.pays),
-        ("Program", program(sheet), ()),
-        *((("Figures of", date_words(sheet), ()),) if sheet.made else ()),
+        ("Program", words.program(sheet), ()),
+        *((("Figures of", words.date_words(sheet), ()),) if sheet.made else ()),
     )
     return {
         "fonts": FONTS,
@@ -62,23 +43,23 @@ def _data(sheet: Sheet) -> dict[str, Any]:
         "instrument": sheet.game.instrument,
         "told": subtitle(sheet.rules),
         "digest": sheet.digest,
-        "made": ", ".join(filter(None, (program(sheet), date_words(sheet)))),
-        "mark": MARK,
+        "made": ", ".join(filter(None, (words.program(sheet), words.date_words(sheet)))),
+        "mark": words.MARK,
         "facts": facts,
-        "figures": headlines(sheet),
-        "figures_note": headline_note(sheet),
+        "figures": words.headlines(sheet),
+        "figures_note": words.headline_note(sheet),
         "findings": sheet.findings,
         **_play(sheet),
         "rules": [
-            _table_data(sheet.game.wager_said(wager), cells.variations(rows), WORTH_NOTE)
+            _table_data(sheet.game.wager_said(wager), cells.variations(rows), words.WORTH_NOTE)
             | {"svg": _svg(rule_plots.tornado(rows, PAPER))}
-            for wager, rows in by_wager(sheet).items()
+            for wager, rows in words.by_wager(sheet).items()
         ],
         "meter": _meter(sheet),
         **_runs(sheet),
-        "checks": _table_data("Checked by simulation", cells.checks(sheet), check_note(sheet)),
+        "checks": _table_data("Checked by simulation", cells.checks(sheet), words.check_note(sheet)),
         "appendix": [
-            _table_data(fractions_title(sheet), cells.fractions(sheet), fractions_note(sheet)),
+            _table_data(words.fractions_title(sheet), cells.fractions(sheet), words.fractions_note(sheet)),
             *(
                 _table_data(f"Every result: {sheet.game.wager_said(worth.wager)}", cells.results(worth))
                 for worth in sheet.analysis.wagers.values()
@@ -93,11 +74,11 @@ def _play(sheet: Sheet) -> dict[str, Any]:
     analysis = sheet.analysis
     looks = marks.looks(analysis.charts)
     return {
-        "round": {"svg": _svg(plots.results(sheet, PAPER)), "note": round_note(sheet)},
+        "round": {"svg": _svg(plots.results(sheet, PAPER)), "note": words.round_note(sheet)},
         "charts": [_chart(chart, looks) for chart in analysis.charts],
         "shares": list(_shares(sheet.decisions)),
         "how_often": sheet.game.how_often,
-        "sides": [_table_data("Side wagers", cells.sides(sheet), sides_note(sheet))] if sheet.sides else [],
+        "sides": [_table_data("Side wagers", cells.sides(sheet), words.sides_note(sheet))] if sheet.sides else [],
         "tables": [
             _table_data(each.title, cells.figure_table(each), each.note, clauses=each.clauses)
             for each in analysis.tables
@@ -107,9 +88,9 @@ def _play(sheet: Sheet) -> dict[str, Any]:
 
 def _runs(sheet: Sheet) -> dict[str, Any]:
     return {
-        "fan": {"svg": _svg(plots.fan(sheet, PAPER)), "note": fan_note(sheet)},
+        "fan": {"svg": _svg(plots.fan(sheet, PAPER)), "note": words.fan_note(sheet)},
         "runs": [
-            {"title": f"{run.rounds:,} rounds", "note": run_note(run), "svg": _svg(plots.run_plot(sheet, run))}
+            {"title": f"{run.rounds:,} rounds", "note": words.run_note(run), "svg": _svg(plots.run_plot(sheet, run))}
             for run in sheet.runs
         ],
         "volatility": _table_data("", cells.runs(sheet)),
@@ -120,7 +101,7 @@ def _meter(sheet: Sheet) -> dict[str, Any] | None:
     if sheet.meter is None:
         return None
     drawn = _svg(rule_plots.meter(sheet.meter, PAPER))
-    return {"svg": drawn, "note": meter_note(sheet.meter), "clauses": METER_CLAUSES}
+    return {"svg": drawn, "note": words.meter_note(sheet.meter), "clauses": words.METER_CLAUSES}
 
 
 def _table_data(title: str, table: cells.TextTable, note: str = "", *, clauses: Iterable[str] = ()) -> dict[str, Any]:
@@ -158,7 +139,7 @@ def _chart(chart: Chart, looks: Mapping[str, str]) -> dict[str, Any]:
             for row, name in enumerate(chart.rows)
         ],
         "legend": [
-            {"look": looks[mark], "mark": _key(chart, mark), "words": words} for mark, words in chart.legend.items()
+            {"look": looks[mark], "mark": _key(chart, mark), "words": meaning} for mark, meaning in chart.legend.items()
         ],
         "note": chart.note,
     }
@@ -175,8 +156,8 @@ def _shares(decisions: Mapping[str, Fraction]) -> Iterator[dict[str, Any]]:
     whole = sum(decisions.values(), Fraction(0)) or Fraction(1)
     for name, part in decisions.items():
         shown = figures.percent(part, 1) if part / whole >= THIN else ""
-        words = f"{name}, {figures.percent(part, 2) if part else 'never'}"
-        yield {"look": looks.get(name, ""), "part": float(part / whole), "shown": shown, "words": words}
+        told = f"{name}, {figures.percent(part, 2) if part else 'never'}"
+        yield {"look": looks.get(name, ""), "part": float(part / whole), "shown": shown, "words": told}
 
 
 def _svg(drawn: str) -> str:
