@@ -17,6 +17,7 @@ import httpx
 
 import pitboss
 from pitboss.screens.common import process
+from pitboss.screens.live.alarm import Alarm
 from pitboss.server import asgi
 from tests.floor import house_scene
 from tests.floor.tables import table_floor_scene as scene
@@ -84,6 +85,8 @@ def follow_a_wager() -> list[Call]:
         with (
             mock.patch.object(process, "floor", return_value=floor),
             mock.patch.object(asgi, "THREADS", 1),
+            # Nobody looks meanwhile whether another process has recorded something, as happens once a second.
+            mock.patch.object(Alarm.wait, "__defaults__", (30.0,)),
             served(floor) as address,
         ):
             _click(address, tokens, tracer)
