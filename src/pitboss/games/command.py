@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from pitboss.cards.card import Card
 from pitboss.games.copies import new, quick_to_copy
@@ -133,7 +133,7 @@ def _is_number(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and abs(value) < MOST_CENTS
 
 
-def is_whole(number: object) -> bool:
+def is_whole(number: object) -> TypeGuard[int]:
     return isinstance(number, int) and not isinstance(number, bool)
 
 

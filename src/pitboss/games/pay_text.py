@@ -102,6 +102,6 @@ def _odds_from(written: object, clause: str) -> Odds:
 
 
 def _cents(name: str, written: object) -> int:
-    if not is_whole(written) or not 0 <= written <= MOST_CENTS:  # type: ignore[operator]
+    if not is_whole(written) or not 0 <= written <= MOST_CENTS:
         raise NotPaid(f"The setting {in_words(name)} needs an amount of $0 or more, not {written!r}.")
-    return written  # type: ignore[return-value]
+    return written

@@ -13,7 +13,7 @@ V = TypeVar("V")
 
 
 def wrong_amount(amount: object, field: str = "amount") -> No | None:
-    if is_whole(amount) and 0 < amount < MOST_CENTS:  # type: ignore[operator]
+    if is_whole(amount) and 0 < amount < MOST_CENTS:
         return None
     return wrong(field, f"An amount is more than $0 and less than {dollars(MOST_CENTS)}, in whole cents.")
 
@@ -47,7 +47,7 @@ def money_table(now: Now, table: str) -> TableRecord | No:
 
 def waiting(of: Mapping[int, V], number: object, what: str) -> V | No:
     """The one of this number, as long as nothing has become of it."""
-    found = of.get(number) if is_whole(number) else None  # type: ignore[call-overload]
+    found = of.get(number) if is_whole(number) else None
     return found or No(f"No {what} with this number is waiting.", field="number", word="not_waiting", status=404)
 
 

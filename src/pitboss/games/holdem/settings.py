@@ -254,7 +254,7 @@ def _misshapen_commission(commission: Commission) -> Refusal | None:
 
 
 def _is_amount(value: object) -> bool:
-    return is_whole(value) and 0 <= value <= MOST_CENTS  # type: ignore[operator]
+    return is_whole(value) and 0 <= value <= MOST_CENTS
 
 
 def _impossible(s: HoldemSettings) -> Iterator[Refusal]:
