@@ -188,8 +188,9 @@ def two_directors_at_once(derek: Page, maria: Page, visitors: Visitors) -> None:
 
     held: list[Route] = []
     maria.route("**/director/evening/room*", hold)
+    his = name_at(derek, 2, 2)
     derek.locator("#table-2 .spot.taken .sitter").nth(2).click()
-    his = derek.locator("#card-title").inner_text()
+    expect(derek.locator("#card-title")).to_contain_text(his)
     derek.keyboard.press("e")
     left(derek, 16)
     maria.keyboard.press("e")
