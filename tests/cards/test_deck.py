@@ -49,7 +49,7 @@ def test_full_and_reduced_decks() -> None:
     assert [size for size in HOLDEM_SIZES if holdem_deck(size, joker=True).is_full] == [52]
 
 
-@pytest.mark.clause("PON 2.1[s1]")
+@pytest.mark.clause("PON 2.1[s1]", "PON 2.1[s2]")
 @pytest.mark.parametrize("count", range(3, 9))
 def test_pontoon_is_played_with_three_to_eight_decks_without_tens(count: int) -> None:
     deck = pontoon_decks(count)
@@ -68,6 +68,23 @@ def test_other_numbers_of_pontoon_decks_are_refused(count: int) -> None:
 @pytest.mark.parametrize("deck", [ULTIMATE_DECK, CANBERRA_DECK], ids=["ultimate", "canberra"])
 def test_house_poker_is_played_with_52_cards_and_no_joker(deck: Deck) -> None:
     assert sorted(deck.cards) == list(range(52))
+
+
+@pytest.mark.parametrize(
+    ("deck", "seen", "entered", "refusal"),
+    [
+        (holdem_deck(36), "As Kd", "6h", None),
+        (holdem_deck(36), "As Kd 6h", "As", "As has already been dealt; it is in the deck once. (HLD 2.2(e))"),
+        (holdem_deck(36), "As Kd 6h", "5h", "5h is not among the 36 cards in play. (HLD 2.2(e))"),
+        (holdem_deck(32), " ".join(["Kd"] * 32), "As", "All 32 cards have been dealt. (HLD 2.2(f))"),
+        (pontoon_decks(3), "7s 7s", "7s", None),
+        (pontoon_decks(3), "7s 7s 7s", "7s", "7s has already been dealt; it is in the deck 3 times. (PON 2.1[s1])"),
+        (pontoon_decks(3), "7s 7s 7s", "Ts", "Ts is not among the 3 decks of 48 cards in play. (PON 2.1[s1])"),
+    ],
+)
+def test_cards_that_cannot_come_are_refused(deck: Deck, seen: str, entered: str, refusal: str | None) -> None:
+    found = deck.cannot_come(card(entered), cards(seen))
+    assert (str(found) if found else None) == refusal
 
 
 def test_a_complete_deck_passes_the_check() -> None:

@@ -166,7 +166,7 @@ def _view(state: Toy, viewer: Viewer) -> ToyView:
         PlaceView(seat=box.seat, player=box.player, standing=box.standing, cards=[face(card) for card in box.cards])
         for box in state.play.boxes
     ]
-    dealer, packs = [face(card) for card in state.play.dealer], packs_of(state, DECK, "red blue")
+    dealer, packs = [face(card) for card in state.play.dealer], packs_of(state, "red blue")
     return ToyView(**common_view(state, viewer), dealer=dealer, boxes=boxes, **packs)
 
 

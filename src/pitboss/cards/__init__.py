@@ -1,4 +1,4 @@
-"""Cards, decks, shoes and the ranking of hands.
+"""Cards, decks, shuffles and the ranking of hands.
 
     >>> from pitboss.cards.card import cards
     >>> from pitboss.cards.ranking import holdem_ranking

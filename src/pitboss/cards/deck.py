@@ -1,11 +1,12 @@
 """Which cards a game is played with, and whether they are all there."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
-from pitboss.cards.card import ACE, JOKER, RANKS, SUITS, Card, CardError, card_at, faces
+from pitboss.cards.card import ACE, JOKER, RANKS, SUITS, Card, CardError, card_at, face, faces
+from pitboss.rulebook.refusal import Refusal
 
 TEN = RANKS.index("T")
 ALL_RANKS = tuple(range(len(RANKS)))
@@ -53,6 +54,16 @@ class Deck:
         """HLD D-Full Deck, HLD D-Reduced Deck: fewer than 52 cards is a reduced deck, a joker counted too."""
         return len(self) >= 52
 
+    def cannot_come(self, card: Card, seen: Sequence[Card]) -> Refusal | None:
+        """Why a card that a dealer enters is wrong: not in the deck, or seen as often as the deck holds it."""
+        holds = self.cards.count(card)
+        if holds == 0:
+            return Refusal(self.clause, f"{face(card)} is not among the {self} in play.")
+        if seen.count(card) >= holds:
+            copies = "once" if holds == 1 else f"{holds} times"
+            return Refusal(self.clause, f"{face(card)} has already been dealt; it is in the deck {copies}.")
+        return Refusal(self.clause, f"All {len(self)} cards have been dealt.") if len(seen) == len(self) else None
+
     def __str__(self) -> str:
         in_one = 4 * len(self.ranks)
         cards = f"{self.copies} decks of {in_one} cards" if self.copies > 1 else f"{in_one} cards"
@@ -75,7 +86,7 @@ def no_such_deck(size: int | str) -> CardError:
 
 @cache
 def pontoon_decks(count: int) -> Deck:
-    """PON 2.1[s1]: three to eight Spanish decks of 48, which hold no tens and no jokers."""
+    """PON 2.1[s1], PON 2.1[s2]: three to eight Spanish decks of 48, no tens, no jokers, and all backs alike."""
     if not 3 <= count <= 8:
         raise CardError(f"Pontoon is not played with {count} decks: PON 2.1[s1] allows 3 to 8.")
     return Deck(ranks=tuple(rank for rank in ALL_RANKS if rank != TEN), clause="PON 2.1[s1]", copies=count)

@@ -3,10 +3,9 @@
 import hashlib
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from pitboss.cards.card import Card
-from pitboss.rulebook.refusal import Refusal
 
 # A source of entropy: asked for n bits, it answers with a whole number below 2 to the n.
 Bits = Callable[[int], int]
@@ -60,10 +59,6 @@ class Shuffle:
         """As they go into the shoe: what lay in front of the cut is at the back (PON 5.3[s2])."""
         return self.order[self.cut_at :] + self.order[: self.cut_at]
 
-    def accounts_for(self, dealt: Sequence[Card], commitment: str) -> bool:
-        """Whether this is the shuffle that was promised, and the cards came out of the shoe in its order."""
-        return self.commitment == commitment and self.cards[: len(dealt)] == tuple(dealt)
-
 
 def shuffle(cards: Sequence[Card]) -> Shuffle:
     """A fresh order for a round or a shoe, from the kernel."""
@@ -84,11 +79,3 @@ CANBERRA_CUT = CutLimit("CAN 5.2[s2]", from_each_end=2)
 ULTIMATE_CUT = CutLimit("UTH 6.3", from_each_end=1)
 # One deck from either end.
 PONTOON_CUT = CutLimit("PON 5.3[s1]", from_each_end=48)
-
-
-def cut_shuffle(uncut: Shuffle, position: int, limit: CutLimit) -> Shuffle | Refusal:
-    """The shuffle cut after so many cards, where the cut may be made at all."""
-    least, most = limit.from_each_end, len(uncut.order) - limit.from_each_end
-    if not least <= position <= most:
-        return Refusal(limit.clause, f"The cut must lie between card {least} and card {most}, not at {position}.")
-    return replace(uncut, cut_at=position)

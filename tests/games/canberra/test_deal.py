@@ -115,13 +115,14 @@ def test_cards_come_only_from_a_shoe_that_was_loaded_for_the_round() -> None:
 
 
 @pytest.mark.clause("CAN 5.2[s1]", "CAN 5.2[s2]")
-def test_the_cards_are_cut_once_with_two_at_least_on_each_side() -> None:
+@pytest.mark.parametrize("cut", [2, 50])
+def test_the_cards_are_cut_once_with_two_at_least_on_each_side(cut: int) -> None:
     scene = opened()
     scene.tell(DEALER, "start_round")
-    for place in (None, 0, 1, 51, 52):
+    for place in (None, -1, 0, 1, 51, 52):
         scene.refuses("CAN 5.2[s2]", DEALER, "shuffle", position=place)
-    (shuffled,) = scene.tell(DEALER, "shuffle", position=50)
-    assert getattr(shuffled, "position", None) == 50
+    (shuffled,) = scene.tell(DEALER, "shuffle", position=cut)
+    assert getattr(shuffled, "position", None) == cut
     scene.refuses("CAN 5.2[s1]", DEALER, "shuffle", position=26)
 
 

@@ -30,7 +30,7 @@ def refuses(scene: Scene, do: str, by: Role = DEALER, **particulars: Any) -> Ref
 
 
 @pytest.mark.clause("HLD 7.1", "HLD 7.2[s1]", "HLD 7.2[s2]", "HLD 2.1[s2]")
-@pytest.mark.parametrize(("deck", "joker"), [(52, False), (52, True), (32, False)])
+@pytest.mark.parametrize(("deck", "joker"), [(52, False), (52, True), (32, False), (32, True)])
 def test_one_cut_with_two_cards_at_least_on_each_side(deck: int, joker: bool) -> None:
     size = deck + joker
     for position in (2, size - 2):
@@ -117,8 +117,7 @@ def test_in_omaha_four_cards_each() -> None:
 def test_no_more_hole_cards_than_are_due() -> None:
     scene = before_cards()
     scene.ruled("shuffle", DEALER, position=20)
-    answer = refuses(scene, "deal", cards=DECK[:7])
-    assert answer == Refusal("HLD 9.2", "6 hole cards are due, not 7.")
+    assert refuses(scene, "deal", cards=DECK[:7]) == Refusal("HLD 9.2", "6 hole cards are due, not 7.")
     scene.ruled("deal", DEALER, cards=DECK[:4])
     assert refuses(scene, "deal", cards=DECK[4:7]) == Refusal("HLD 9.2", "2 hole cards are due, not 3.")
 
@@ -152,8 +151,7 @@ def test_a_flop_of_three_then_one_card_twice_each_after_a_burn_and_a_betting_rou
         scene.act("2 check", "3 check", "1 check")
     # Four betting rounds, and no card after the last.
     assert scene.turn is None
-    answer = refuses(scene, "deal", cards=DECK[30:32])
-    assert answer == Refusal("HLD 9.6", "No further card is due in this round.")
+    assert refuses(scene, "deal", cards=DECK[30:32]) == Refusal("HLD 9.6", "No further card is due in this round.")
     assert set(scene.now.burned).isdisjoint(scene.now.board)
     dealt = scene.table.state.felt.dealt
     assert dealt[6:10] == (scene.now.burned[0], *cards(BOARD)[:3])
@@ -302,8 +300,7 @@ def test_the_supervisor_may_have_the_cards_counted_at_any_time() -> None:
     ],
 )
 def test_everybody_does_what_is_theirs_to_do(do: str, by: Role, clause: str) -> None:
-    answer = refuses(Scene().start(), do, by, cards=DECK[30:34], seat=1)
-    assert answer.clause == clause
+    assert refuses(Scene().start(), do, by, cards=DECK[30:34], seat=1).clause == clause
 
 
 @pytest.mark.clause("HLD 9.3")

@@ -238,10 +238,12 @@ def test_a_dispute_is_recorded_with_the_decision_and_changes_nothing(moment: str
 
 
 @pytest.mark.clause("UTH 5.1", "UTH 5.3", "UTH 2.1", "UTH 14.1", "UTH 2.2", "UTH 13.4", "UTH 11.1")
+@pytest.mark.clause("UTH 6.2(a)", "UTH 6.2(b)")
 @pytest.mark.parametrize(
     ("settings", "clause"),
     [
         ({"boxes": 0}, "UTH 2.1"),
+        ({"deck_colours": ""}, "UTH 6.2(a)"),
         ({"deck_colours": "red red"}, "UTH 6.2(b)"),
         ({"deck_colours": "red blue green"}, "UTH 6.2(a)"),
         ({"marker_lifts_trips": "maybe"}, "UTH 5.2"),

@@ -9,7 +9,6 @@ from dataclasses import MISSING, field
 from typing import Any, get_type_hints
 
 from pitboss.cards.card import UNSEEN, Card, CardError, card, card_or_back, face
-from pitboss.cards.shoe import EnteredShoe
 from pitboss.floor.kernel.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs
 from pitboss.floor.kernel.field_checks import is_id, wrong
 from pitboss.floor.kernel.game_roles import (
@@ -274,17 +273,16 @@ def _seen_before(record: TableRecord, given: GameCommand) -> No | None:
     """A card that a dealer types and that cannot come any more is a slip of the fingers, and nothing happens."""
     if given.do != "deal" or record.is_virtual:
         return None
-    state = record.state
-    seen = state.felt.dealt if state.felt.stage is not Stage.OVER else ()
-    seen += record.kit.discards(state)
-    shoe = EnteredShoe(record.rules.deck(state), tuple(each for each in seen if each != UNSEEN))
+    state, deck = record.state, record.rules.deck(record.state)
+    dealt = state.felt.dealt if state.felt.stage is not Stage.OVER else ()
+    seen = [each for each in dealt + record.kit.discards(state) if each != UNSEEN]
     for each in given.cards:
         if each == UNSEEN:
             continue
-        after = shoe.enter(each)
-        if isinstance(after, Refusal):
-            return No.by_rule(after)
-        shoe = after
+        refusal = deck.cannot_come(each, seen)
+        if refusal:
+            return No.by_rule(refusal)
+        seen.append(each)
     return None
 
 

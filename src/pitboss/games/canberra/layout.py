@@ -8,11 +8,10 @@ from pitboss.cards.card import cards
 from pitboss.cards.deck import ALL_RANKS, CANBERRA_DECK, Deck
 from pitboss.cards.order import Category
 from pitboss.cards.ranking import CANBERRA
-from pitboss.cards.shoe import CANBERRA_DEVICE
 from pitboss.cards.shuffle import CANBERRA_CUT
 from pitboss.games.command import is_whole
 from pitboss.games.frozen import Frozen
-from pitboss.games.house.dealing import AUTOMATED, CARD_SHOE, DealingRules, wrong_device
+from pitboss.games.house.dealing import AUTOMATED, CARD_SHOE, DealingRules, DeviceRule, wrong_device
 from pitboss.games.house.felt import AnyState
 from pitboss.games.house.limits import Companion, Layout, stakes_of
 from pitboss.games.pays import HANDS, Cap, Odds, PayTable, even, not_odds
@@ -21,6 +20,7 @@ from pitboss.games.settings import common_error, misshapen, unknown_reading
 from pitboss.rulebook.refusal import Refusal
 
 ANTE, BET, JACKPOT = "ante", "bet", "jackpot"
+DEVICE = DeviceRule((2,), clause="CAN 12.2[s1]", colour_clause="CAN 12.2[s2]")
 
 CLAUSES = CommonClauses(
     place="CAN 4.1",
@@ -158,7 +158,7 @@ def settings_error(settings: Settings) -> Refusal | None:
     wrong = common_error(settings, CLAUSES, MOST_BOXES) or unknown_reading(readings)
     wrong = wrong or not_odds({"bet_pays": settings.bet_pays}, HANDS, "CAN 8.1", always=BET_PAYS)
     wrong = wrong or _prizes_error(settings.prizes)
-    wrong = wrong or wrong_device(DEVICE_DECK, settings.deck_colours, CANBERRA_DEVICE)
+    wrong = wrong or wrong_device(DEVICE_DECK, settings.deck_colours, DEVICE)
     return wrong or (_jackpot_error(settings.jackpot, settings.wager_step) if settings.jackpot else None)
 
 

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from pitboss.cards.card import Card, face
 from pitboss.games.canberra.jackpot import Meter
-from pitboss.games.canberra.layout import JACKPOT, deck_of, settings_of
+from pitboss.games.canberra.layout import JACKPOT, settings_of
 from pitboss.games.canberra.round import Box, Canberra, Phase
 from pitboss.games.house.boxes import Standing
 from pitboss.games.house.dealing import packs_of
@@ -72,7 +72,7 @@ def view(state: Canberra, viewer: Viewer) -> CanberraView:
         up=None if play.up is None else face(play.dealer[play.up]),
         boxes=boxes,
         seen=[face(card) for card in play.seen],
-        **packs_of(state, deck_of(state), settings_of(state).deck_colours),
+        **packs_of(state, settings_of(state).deck_colours),
         rack=list(play.rack) if runs_it else len(play.rack),
         jackpot=None if play.jackpot is None else _jackpot(state, play.jackpot),
     )

@@ -7,7 +7,6 @@ from typing import Any
 
 from pitboss.cards.card import UNSEEN, Card, face
 from pitboss.cards.deck import Deck
-from pitboss.cards.shoe import AutomatedShoe, DeviceRule, automated_shoe
 from pitboss.cards.shuffle import CutLimit
 from pitboss.games.house.felt import AnyState, BettingClosed, Dealt, Shuffled
 from pitboss.games.house.limits import Layout, close_betting, seats_with_cards
@@ -30,6 +29,15 @@ class DealingRules:
     most_boxes: int
 
 
+@dataclass(frozen=True, slots=True)
+class DeviceRule:
+    """How many packs of cards a game's device may hold, by which clause, and the clause on their colours."""
+
+    packs: tuple[int, ...]
+    clause: str
+    colour_clause: str
+
+
 def not_ready(clauses: CommonClauses, state: AnyState) -> Refusal | None:
     """Why no first card may be dealt: the table has closed, or something is to be done to the cards before."""
     if not state.house.is_open:
@@ -39,16 +47,22 @@ def not_ready(clauses: CommonClauses, state: AnyState) -> Refusal | None:
 
 def wrong_device(deck: Deck, colours: str, rule: DeviceRule) -> Refusal | None:
     """UTH 6.2(a), UTH 6.2(b), CAN 12.2[s1], CAN 12.2[s2]: why a shuffling shoe cannot hold packs of these colours."""
-    device = automated_shoe(deck, tuple(colours.split()), rule)
-    return device if isinstance(device, Refusal) else None
+    packs = colours.split()
+    if len(packs) not in rule.packs:
+        allowed = " or ".join(map(str, rule.packs))
+        return Refusal(rule.clause, f"The shuffling shoe holds {allowed} packs of {deck}, not {len(packs)}.")
+    if len(set(packs)) < len(packs):
+        said = f"The packs in the shuffling shoe must differ in colour, not all be {packs[0]}."
+        return Refusal(rule.colour_clause, said)
+    return None
 
 
-def packs_of(state: AnyState, deck: Deck, colours: str) -> dict[str, Any]:
+def packs_of(state: AnyState, colours: str) -> dict[str, Any]:
     """UTH 6.2(b), CAN 12.2[s2], CAN 12.2[s4]: the packs in the device, and the one that this round is dealt from."""
     if state.house.shoe != AUTOMATED:
         return {"deck": None, "decks": []}
-    device = AutomatedShoe(deck, tuple(colours.split()), max(state.house.round - 1, 0))
-    return {"deck": device.colour, "decks": list(device.colours)}
+    packs = colours.split()
+    return {"deck": packs[max(state.house.round - 1, 0) % len(packs)], "decks": packs}
 
 
 def cards_not_ready(clauses: CommonClauses, state: AnyState) -> Refusal | None:

@@ -5,10 +5,9 @@ from dataclasses import dataclass, field
 
 from pitboss.cards.deck import ULTIMATE_DECK
 from pitboss.cards.order import Category
-from pitboss.cards.shoe import ULTIMATE_DEVICE
 from pitboss.cards.shuffle import ULTIMATE_CUT
 from pitboss.games.frozen import Frozen
-from pitboss.games.house.dealing import AUTOMATED, DealingRules, wrong_device
+from pitboss.games.house.dealing import AUTOMATED, DealingRules, DeviceRule, wrong_device
 from pitboss.games.house.felt import AnyState
 from pitboss.games.house.limits import Companion, Layout
 from pitboss.games.pays import HANDS, Cap, Odds, PayTable, even, not_odds
@@ -27,6 +26,7 @@ from pitboss.games.settings import RECORD, common_error, misshapen, unknown_read
 from pitboss.rulebook.refusal import Refusal
 
 ANTE, BLIND, TRIPS, PLAY = "ante", "blind", "trips", "play"
+DEVICE = DeviceRule((1, 2), clause="UTH 6.2(a)", colour_clause="UTH 6.2(b)")
 
 CLAUSES = CommonClauses(
     place="UTH 4.2",
@@ -134,7 +134,7 @@ def settings_error(settings: Settings) -> Refusal | None:
         "marker_lifts_trips": (settings.marker_lifts_trips, (OFF, ON), "UTH 5.2"),
     }
     wrong = common_error(settings, CLAUSES, MOST_BOXES) or unknown_reading(readings)
-    wrong = wrong or wrong_device(ULTIMATE_DECK, settings.deck_colours, ULTIMATE_DEVICE)
+    wrong = wrong or wrong_device(ULTIMATE_DECK, settings.deck_colours, DEVICE)
     tables = {"blind_pays": settings.blind_pays, "trips_pays": settings.trips_pays}
     return wrong or not_odds(tables, HANDS, "UTH 10.1")
 

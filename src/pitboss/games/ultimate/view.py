@@ -1,7 +1,6 @@
 """What each person at an Ultimate Texas Hold-em table may see."""
 
 from pitboss.cards.card import Card, face
-from pitboss.cards.deck import ULTIMATE_DECK
 from pitboss.games.house.boxes import Standing
 from pitboss.games.house.dealing import packs_of
 from pitboss.games.play import COMMUNAL, DEALER, Audience, Stage, Viewer
@@ -54,7 +53,7 @@ def view(state: Ultimate, viewer: Viewer) -> UltimateView:
         **common_view(state, viewer),
         phase=play.phase,
         communal=communal,
-        **packs_of(state, ULTIMATE_DECK, _settings(state).deck_colours),
+        **packs_of(state, _settings(state).deck_colours),
         dealer=up(DEALER, play.dealer, declared),
         boxes=boxes,
     )
