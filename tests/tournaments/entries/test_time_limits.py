@@ -24,7 +24,6 @@ from pitboss.tournaments.entries.penalties import Penalise
 from pitboss.tournaments.entries.time_limits import (
     RemoveForTime,
     gaming_seconds,
-    is_exceeded,
     not_gaming,
     play_time,
     structure_ends,
@@ -86,8 +85,8 @@ class TestGaming:
         state = jam()
         assert gaming_seconds(state, "E", NOON + 9 * HOUR - 1) == 43_199
         assert gaming_seconds(state, "E", NOON + 9 * HOUR + 1) == 43_201
-        assert not is_exceeded(state, "E", NOON + 9 * HOUR)
-        assert is_exceeded(state, "E", NOON + 9 * HOUR + 1)
+        assert not play_time(state, "E", NOON + 9 * HOUR).exceeded
+        assert play_time(state, "E", NOON + 9 * HOUR + 1).exceeded
 
     @pytest.mark.clause("STAR 6.13[s2]")
     def test_what_lies_a_day_back_is_gone(self) -> None:

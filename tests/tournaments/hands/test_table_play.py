@@ -9,8 +9,9 @@ from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import GAME
 from pitboss.games.holdem.showdown.settlement import all_in_face_down
 from pitboss.games.holdem.state import NOBODY, Holdem
+from pitboss.games.holdem.view import view
+from pitboss.games.play import Audience, Role, Viewer
 from pitboss.games.play import Command as HandCommand
-from pitboss.games.play import Role
 from pitboss.games.table import StackedShoe
 from pitboss.games.table import Table as HandTable
 from pitboss.rulebook.refusal import Refusal
@@ -27,7 +28,7 @@ from pitboss.tournaments.event.state import (
     Tournament,
     Turn,
 )
-from pitboss.tournaments.hands.table_play import hand_over_command, replaced_by, seat_view, settings_at, table_state
+from pitboss.tournaments.hands.table_play import hand_over_command, replaced_by, settings_at, table_state
 from tests.refusals import refused
 from tests.tournaments.scene import NOON, conditions
 
@@ -293,7 +294,7 @@ def test_a_seated_player_is_shown_no_odds_and_no_advice() -> None:
         table.take(GAME.routine(table.state))  # type: ignore[arg-type]
     offered = [[choice.do for choice in table.choices()] for table in (strong, weak)]
     assert offered[0] == offered[1]
-    seen, other = seat_view(strong.state, 3).as_json(), seat_view(weak.state, 3).as_json()
+    seen, other = (view(table.state, Viewer(Audience.SEAT, 3)).as_json() for table in (strong, weak))
     assert seen.keys() == other.keys()
     assert seen["seats"] != other["seats"], "the own cards are seen"
     assert not any(word in repr(seen).lower() for word in ("equity", "odds", "chance", "recommend", "outs"))

@@ -21,16 +21,10 @@ from pitboss.tournaments.event.state import (
     with_table,
 )
 from pitboss.tournaments.seating.draw import are_neighbours, entropy
-from pitboss.tournaments.seating.final_table import (
-    FinalTableDrawn,
-    RedrawFinal,
-    final_draw,
-    final_size_advice,
-    final_table_due,
-)
+from pitboss.tournaments.seating.final_table import FinalTableDrawn, RedrawFinal, final_draw, final_table_due
 from pitboss.tournaments.seating.seating import AddTable, Connect, MovePlayer
 from pitboss.tournaments.seating.tables import LockSeat
-from tests.tournaments.scene import NOON, after, conditions, done, refuses
+from tests.tournaments.scene import NOON, after, done, refuses
 from tests.tournaments.seating.scene import LATE, places, playing, richer, sizes, waiting, with_last_hand
 
 FIVE, FOUR = range(1, 6), range(1, 5)
@@ -159,8 +153,7 @@ def test_the_end_of_hand_for_hand_cites_the_document_of_the_event() -> None:
 
 @pytest.mark.clause("STAR 7.24")
 def test_redraws_that_cannot_be() -> None:
-    refusal = refuses(playing({1: FIVE, 2: FIVE}), _redraw())
-    assert (refusal.clause, refusal.word) == ("STAR 7.24", "too_many")
+    refuses(playing({1: FIVE, 2: FIVE}), _redraw(), clause="STAR 7.24", word="too_many")
     assert refuses(playing({1: FOUR, 2: FOUR}, ruleset="UTH", sessions=Sessions()), _redraw()).word == "sessions"
     assert refuses(after(_nine(), _redraw()), _redraw()).word == "already"
     state = _nine()
@@ -187,11 +180,3 @@ def test_chips_without_a_known_holder_go_along() -> None:
     state = with_table(state, state.tables[2]._replace(loose=700))
     state = state._replace(chips=state.chips._replace(issued=state.chips.issued + 700))
     assert after(state, _redraw()).tables[1].loose == 700
-
-
-@pytest.mark.parametrize(
-    ("seats", "final", "usual"), [(9, 9, None), (9, 8, 9), (8, 8, 9), (6, 6, 7), (7, 7, None), (7, 9, 7), (10, 9, None)]
-)
-def test_the_usual_size_of_a_final_table(seats: int, final: int, usual: int | None) -> None:
-    """Section 7: from five and five to nine, from four and four to seven."""
-    assert final_size_advice(conditions(seats=seats, final_table=final)) == usual

@@ -92,7 +92,8 @@ class HoldemView(GameView, frozen=True, gc=False, kw_only=True, omit_defaults=Tr
 def view(state: Holdem, viewer: Viewer) -> HoldemView:
     """HLD 4.1, HLD 4.3[s2], HLD 16.4, HLD 16.7, HLD 19.5(b): stakes, bets, the board, one's own cards.
 
-    Undealt, burned and mucked cards are nobody's to see but the auditor's, once the round is over.
+    Undealt, burned and mucked cards are nobody's to see but the auditor's, once the round is over. STAR 7.45[s3],
+    STAR 7.41: no odds, no charts and no advice come with a live hand.
     """
     settings, now, room, felt = settings_of(state), state.play.round, state.play.room, state.felt
     audits = viewer.audience is Audience.AUDITOR and felt.stage is Stage.OVER

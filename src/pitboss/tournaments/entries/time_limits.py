@@ -159,11 +159,6 @@ def play_time(state: Tournament, player: Player, at: Moment) -> PlayTime:
     return PlayTime(player, seconds, max(most - seconds, 0), seconds > most, max(due, default=None))
 
 
-def is_exceeded(state: Tournament, player: Player, at: Moment) -> bool:
-    """STAR 6.13[s2], T-20: strictly more than twelve hours of gaming in the window."""
-    return play_time(state, player, at).exceeded
-
-
 def time_warnings(state: Tournament, at: Moment) -> tuple[PlayTime, ...]:
     """STAR 6.13[s1], T-20: everybody in the event who is to be warned or asked to leave, the longest first."""
     times = (play_time(state, player, at) for player in in_play(state))

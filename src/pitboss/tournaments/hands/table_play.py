@@ -11,9 +11,8 @@ from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import GAME, HoldemSettings
 from pitboss.games.holdem.settings import FULL_POT, HLD, STAR, TOURNAMENT
 from pitboss.games.holdem.state import PLAYING, WAITING, Chair, Holdem, Play, Room
-from pitboss.games.holdem.view import HoldemView, view
-from pitboss.games.play import Audience, Felt, House, Role, Stage, State, Viewer
 from pitboss.games.play import Command as HandCommand
+from pitboss.games.play import Felt, House, Role, Stage, State
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.chips.colour_up import lowest_in_play
 from pitboss.tournaments.event.conditions import OMAHA, Chips, Level, Readings
@@ -23,17 +22,15 @@ from pitboss.tournaments.hands.hands import HandOver
 
 # STAR 7.2 s3, STAR 7.2 s18, STAR 7.2 s25, STAR 7.2 s32, STAR 7.2 s33, STAR 7.2 s34, STAR 7.2 s44: the sections of the
 # base rules that are replaced, and by which rules of the tournament.
-REPLACED: Mapping[str, tuple[str, ...]] = Frozen(
-    {
-        "STAR 7.2 s3": ("STAR 7.33", "STAR 7.34"),
-        "STAR 7.2 s18": ("STAR 7.5", "STAR 7.6", "STAR 7.7", "STAR 7.22", "STAR 7.23", "STAR 7.24"),
-        "STAR 7.2 s25": ("STAR 7.14",),
-        "STAR 7.2 s32": ("STAR 7.27",),
-        "STAR 7.2 s33": ("STAR 7.38",),
-        "STAR 7.2 s34": ("STAR 7.21",),
-        "STAR 7.2 s44": ("STAR 7.35", "STAR 7.36"),
-    }
-)
+REPLACED: Mapping[str, tuple[str, ...]] = {
+    "STAR 7.2 s3": ("STAR 7.33", "STAR 7.34"),
+    "STAR 7.2 s18": ("STAR 7.5", "STAR 7.6", "STAR 7.7", "STAR 7.22", "STAR 7.23", "STAR 7.24"),
+    "STAR 7.2 s25": ("STAR 7.14",),
+    "STAR 7.2 s32": ("STAR 7.27",),
+    "STAR 7.2 s33": ("STAR 7.38",),
+    "STAR 7.2 s34": ("STAR 7.21",),
+    "STAR 7.2 s44": ("STAR 7.35", "STAR 7.36"),
+}
 
 
 def replaced_by(section: int) -> tuple[str, ...]:
@@ -170,11 +167,3 @@ def hand_over_command(state: Tournament, number: int, played: Holdem, at: Moment
         waiting=frozenset(seat for seat, chair in room.chairs.items() if chair.standing == WAITING),
         concluded=room.moves_on,
     )
-
-
-def seat_view(played: Holdem, seat: int) -> HoldemView:
-    """STAR 7.45[s3], CAN 17.17, STAR 7.41: what the device of a seated player shows: cards, chips and positions.
-
-    No odds, no charts and no advice come with a live hand; the order of what may be done does not depend on the cards.
-    """
-    return view(played, Viewer(Audience.SEAT, seat))

@@ -8,7 +8,6 @@ from pitboss.games.frozen import Frozen
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.clock.desk import hand_for_hand_over
 from pitboss.tournaments.entries.entries import registration_open
-from pitboss.tournaments.event.conditions import Conditions
 from pitboss.tournaments.event.contract import Appliers, Command, Decision, Verb, Verbs
 from pitboss.tournaments.event.state import Player, Stage, Table, Tournament, in_play
 from pitboss.tournaments.prizes.standings import awaiting_place
@@ -53,15 +52,6 @@ def final_table_due(state: Tournament) -> bool:
     if not state.tables or not 1 < left <= _takes(state) or state.alternates or state.reentries:
         return False
     return (state.now is None or not registration_open(state, state.now)) and not seats_fixed(state, "breaking")
-
-
-def final_size_advice(conditions: Conditions) -> int | None:
-    """STAR 7.7[s1], section 7: the size of the final table that is usual, where the conditions have another.
-
-    Nine- and eight-handed events go from five and five to nine, seven- and six-handed ones from four and four to seven.
-    """
-    usual = {9: 9, 8: 9, 7: 7, 6: 7}.get(conditions.seats)
-    return None if usual == conditions.final_table else usual
 
 
 def final_draw(state: Tournament, bits: Bits) -> Draw:
