@@ -18,7 +18,6 @@ from pitboss.cards.card import JOKER, UNSEEN, Card
 from pitboss.cards.deck import Deck
 from pitboss.games.command import (
     MOST_CENTS,
-    NOTHING,
     NOTHING_MORE,
     Cents,
     Command,
@@ -58,7 +57,6 @@ __all__ = [
     "COMMUNAL",
     "DEALER",
     "MOST_CENTS",
-    "NOTHING",
     "RUNNING",
     "Advice",
     "Appliers",

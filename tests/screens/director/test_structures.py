@@ -36,7 +36,7 @@ from pitboss.tournaments.clock.clock import schedule
 from pitboss.tournaments.event.conditions import Band, Break, Conditions, Level, Readings, Scale
 from pitboss.tournaments.event.library import event, names
 from pitboss.tournaments.event.validator import problems
-from pitboss.tournaments.prizes.prospect import pool_of, prospects
+from pitboss.tournaments.prizes.prizes import pool_of, prospects
 from tests.floor import house_scene
 from tests.floor.people.people_scene import kinds_after
 from tests.screens.api_scene import P1, PEOPLE, Api, furnished

@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from pitboss.tournaments.clock.clock import reading
-from pitboss.tournaments.clock.ladder import proposed_levels
+from pitboss.tournaments.clock.clock import proposed_levels, reading
 from pitboss.tournaments.entries.time_limits import structure_ends
 from pitboss.tournaments.event.conditions import Level, Readings
 from pitboss.tournaments.event.library import event

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from pitboss.tournaments.clock.pace import LikelyEnd, likely_end
+from pitboss.tournaments.clock.clock import LikelyEnd, likely_end
 from pitboss.tournaments.event.conditions import HOUR
 from pitboss.tournaments.event.library import event
 

@@ -7,7 +7,7 @@ import typer
 from pitboss.cli.options import quote, stop, whole_number
 
 if TYPE_CHECKING:
-    from pitboss.tournaments.clock.pace import LikelyEnd
+    from pitboss.tournaments.clock.clock import LikelyEnd
     from pitboss.tournaments.event.conditions import Conditions
 
 EventName = Annotated[

@@ -180,7 +180,7 @@ def _endless(error: BaseException | None) -> str | None:
 def _data(found: "Forecast", wanted: ForecastRequest) -> dict[str, Any]:
     from fractions import Fraction
 
-    from pitboss.tournaments.clock.pace import likely_end
+    from pitboss.tournaments.clock.clock import likely_end
 
     rule = likely_end(found.conditions, found.entries * found.conditions.stack) if found.conditions.levels else None
     ends: dict[str, float] = {"mean": float(found.mean_seconds)}
@@ -206,7 +206,7 @@ def _data(found: "Forecast", wanted: ForecastRequest) -> dict[str, Any]:
 def _show(found: "Forecast", wanted: ForecastRequest) -> None:
     from fractions import Fraction
 
-    from pitboss.tournaments.clock.pace import likely_end
+    from pitboss.tournaments.clock.clock import likely_end
 
     screen, conditions = plain_console(), found.conditions
     screen.print(f"{conditions.title}, {found.entries} entries", style="bold")

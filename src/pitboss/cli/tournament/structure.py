@@ -154,7 +154,7 @@ def _percent(share: int) -> str:
 
 def _show_field(screen: "Console", conditions: "Conditions", entries: int) -> None:
     from pitboss.tournaments.chips.colour_up import chip_set_needed
-    from pitboss.tournaments.clock.pace import likely_end
+    from pitboss.tournaments.clock.clock import likely_end
 
     data = field_data(conditions, entries)
     screen.print()

@@ -49,8 +49,8 @@ def _scale_data(scale: "Scale") -> dict[str, Any]:
 def field_data(conditions: "Conditions", entries: int) -> dict[str, Any]:
     """The chips, the prizes and the likely end with so many entries."""
     from pitboss.tournaments.chips.colour_up import chip_set_needed
-    from pitboss.tournaments.clock.pace import likely_end
-    from pitboss.tournaments.prizes.prospect import pool_of, prospects
+    from pitboss.tournaments.clock.clock import likely_end
+    from pitboss.tournaments.prizes.prizes import pool_of, prospects
 
     counts = chip_set_needed(conditions, entries)
     return {

@@ -1,7 +1,8 @@
 """Rulings that the house games share word for word; a game hands in how it makes a round and a hand void."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from pitboss.cards.card import faces
 from pitboss.games.house.between_rounds import not_running, void_wagers_of
@@ -9,8 +10,10 @@ from pitboss.games.house.boxes import Standing
 from pitboss.games.house.dealing import AUTOMATED
 from pitboss.games.house.events import deck_must_be_checked
 from pitboss.games.house.felt import AnyState, Recorded
-from pitboss.games.play import Command, CommonClauses, Decision, Events
-from pitboss.rulebook.refusal import Refusal
+from pitboss.games.play import Command, CommonClauses, Decision, Events, Role, Verb
+from pitboss.rulebook.refusal import Refusal, one_of
+
+STAFF = (Role.DEALER, Role.SUPERVISOR, Role.OPERATOR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,3 +80,18 @@ def device_has_failed(voids: Voids, clause: str, state: AnyState, command: Comma
     kept = Recorded("shoe_malfunction", clause, command.by, reason=command.reason)
     why = "The shuffling shoe failed in the round: it is void and every wager goes back."
     return kept, *voids.round(state, clause, why)
+
+
+def breach_verb(clauses: Mapping[str, str]) -> dict[str, Verb]:
+    """The supervisor's note that a rule of conduct was broken; each kind of breach has its clause."""
+    first = next(iter(clauses.values()))
+    roles = (Role.SUPERVISOR, Role.OPERATOR)
+    return {"note_breach": Verb(partial(_note_breach, clauses), first, roles, ("reason", "player"), of_round=False)}
+
+
+def _note_breach(clauses: Mapping[str, str], state: AnyState, command: Command) -> Decision:
+    """Kept for the record; what follows from a breach is a ruling of its own."""
+    clause = clauses.get(command.reason or "")
+    if clause is None:
+        return Refusal(next(iter(clauses.values())), f"A breach is one of these: {one_of(clauses)}.")
+    return (Recorded("breach", clause, command.by, command.seat, command.player, command.reason),)

@@ -5,9 +5,9 @@ from dataclasses import replace
 from pitboss.games.house import events as house_events
 from pitboss.games.house import felt
 from pitboss.games.house.between_rounds import house_verbs
-from pitboss.games.house.conduct import breach_verb
 from pitboss.games.house.faces import correction_verb
 from pitboss.games.house.limits import betting_choices, betting_verbs
+from pitboss.games.house.rulings import breach_verb
 from pitboss.games.money import FELT, SHARED, Move, player, settlement_moves, void_moves
 from pitboss.games.play import (
     BETWEEN,

@@ -6,10 +6,10 @@ from pitboss.cards.deck import ULTIMATE_DECK
 from pitboss.games.house import events as house_events
 from pitboss.games.house import felt
 from pitboss.games.house.between_rounds import house_verbs, void_verb
-from pitboss.games.house.conduct import breach_verb
 from pitboss.games.house.dealing import first_cards, shuffle
 from pitboss.games.house.faces import correct, correction_verb
 from pitboss.games.house.limits import betting_choices, betting_verbs
+from pitboss.games.house.rulings import breach_verb
 from pitboss.games.money import FELT, SHARED, Move, player, settlement_moves
 from pitboss.games.play import BETWEEN, RUNNING, Choice, Felt, Game, House, HouseSettings, Role, Settings, State, Verb
 from pitboss.games.ultimate import irregularities as wrong

@@ -6,16 +6,21 @@ them are used up, and whether they go on being used up from there.
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from typing import NamedTuple
 
-from pitboss.tournaments.clock.ladder import proposed_levels
-from pitboss.tournaments.event.conditions import Break, Conditions, Level, Seconds
+from pitboss.tournaments.event.conditions import Break, Chips, Conditions, Level, Seconds
 from pitboss.tournaments.event.events import ClockTurned
 from pitboss.tournaments.event.state import Clock, Moment, Running, Tournament, Turn
 
 LEVEL, BREAK = "level", "break"
 # More levels than an event that goes on by itself will ever reach.
 _LEVELS_BEYOND = 30
+# Ladders repeat themselves with ten times the blinds: 6,000/12,000 is followed by what follows 600/1,200.
+_REPEATS = 10
+_DOUBLE = 2
+# Big blinds in play when an event ends: a working rule of directors. `pitboss.odds.forecast` has what bots make of it.
+_BLINDS_AT_THE_END = 20
 # While the clock does one of these a break that was called passes; else it stands.
 GOES_ON = (Running.RUNNING, Running.HAND_FOR_HAND)
 
@@ -265,3 +270,46 @@ def turn_clock(
     """
     turn = turn_from(state, at, does) if gone is None else Turn(at, gone, does)
     return ClockTurned(turn, state.clock.hand_for_hand, why, clause)
+
+
+@cache
+def proposed_levels(levels: tuple[Level, ...], count: int) -> tuple[Level, ...]:
+    """T-24: so many levels to follow the last one, as the ladder itself would go on.
+
+    Where an earlier level has a tenth of the blinds, what followed it follows with ten times the blinds; otherwise the
+    blinds double. The length is that of the last level.
+    """
+    ladder = list(levels)
+    for _ in range(count if levels else 0):
+        ladder.append(_next(ladder))
+    return tuple(ladder[len(levels) :])
+
+
+def _next(ladder: list[Level]) -> Level:
+    last = ladder[-1]
+    for earlier, following in pairwise(ladder):
+        if earlier.big * _REPEATS == last.big and following.big * _REPEATS > last.big:
+            return _times(following, _REPEATS, last.seconds)
+    return _times(last, _DOUBLE, last.seconds)
+
+
+def _times(level: Level, factor: int, seconds: int) -> Level:
+    return Level(level.small * factor, level.big * factor, level.ante * factor, seconds)
+
+
+class LikelyEnd(NamedTuple):
+    """The first level whose big blind is that large, and the second at which it begins; None: past the last level."""
+
+    level: int | None
+    second: Seconds | None
+    exceeds_twelve_hours: bool
+
+
+def likely_end(conditions: Conditions, chips: Chips) -> LikelyEnd:
+    """T-21, T-24: the level and the second at which play with so many chips in all is likely to end."""
+    segments = schedule(conditions.levels, conditions.breaks)
+    limit = conditions.readings.suspend_after
+    for each in segments:
+        if each.kind == LEVEL and each.blinds is not None and each.blinds.big * _BLINDS_AT_THE_END >= chips:
+            return LikelyEnd(each.level, each.begins, each.ends > limit)
+    return LikelyEnd(None, None, segments[-1].ends > limit)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pitboss.games.frozen import Frozen
-from pitboss.tournaments.event.conditions import Cents
+from pitboss.tournaments.event.conditions import Cents, Conditions
 from pitboss.tournaments.event.state import Player, Stage, Status, Tournament, in_play
 from pitboss.tournaments.prizes.pool import pool
 from pitboss.tournaments.prizes.scales import shares_for
@@ -182,3 +182,29 @@ def next_pay_jump(state: Tournament) -> PayJump | None:
         if by_place.get(place, 0) > now:
             return PayJump(place, by_place[place], by_place[place] - now)
     return None
+
+
+class Prospect(NamedTuple):
+    """A prize by its place: the share of the pool in hundredths of a percent, the cash, and what comes with it."""
+
+    place: int
+    share: int
+    cents: Cents
+    goods: tuple[str, ...] = ()
+
+
+def pool_of(conditions: Conditions, entries: int) -> Cents:
+    """STAR 3-a[s1]: what so many entries bring to the pool."""
+    return entries * conditions.to_pool
+
+
+def prospects(conditions: Conditions, entries: int) -> tuple[Prospect, ...]:
+    """STAR 3-a[s2]: the prizes if as many players as entries are placed; tickets are bought out of the pool first."""
+    shares = () if conditions.scale is None else shares_for(conditions.scale, entries)[:entries]
+    tickets = {each.place: each for each in conditions.tickets if each.place <= len(shares)}
+    worth = {place: each.cents for place, each in tickets.items()}
+    cash = prize_list(pool_of(conditions, entries), shares, conditions.prize_rounding, worth)
+    return tuple(
+        Prospect(place, share, cents, (tickets[place].what,) if place in tickets else ())
+        for place, (share, cents) in enumerate(zip(shares, cash, strict=True), start=1)
+    )

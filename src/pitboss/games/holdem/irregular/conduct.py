@@ -6,8 +6,8 @@ from pitboss.cards.card import Card, face
 from pitboss.games.holdem.settings import STAR, settings_of
 from pitboss.games.holdem.showdown.settlement import WAITS, may_settle, waits_for_tables
 from pitboss.games.holdem.state import Holdem, with_round
-from pitboss.games.house.conduct import STAFF, breach_verb
 from pitboss.games.house.felt import Recorded
+from pitboss.games.house.rulings import STAFF, breach_verb
 from pitboss.games.play import RUNNING, Appliers, Command, Decision, Role, Stage, Verb
 from pitboss.rulebook.refusal import Refusal
 

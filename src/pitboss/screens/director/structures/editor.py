@@ -43,7 +43,7 @@ from pitboss.screens.director.structures.outlook import (
     outlook,
     wall,
 )
-from pitboss.tournaments.clock.ladder import proposed_levels
+from pitboss.tournaments.clock.clock import proposed_levels
 from pitboss.tournaments.event import library
 from pitboss.tournaments.event.conditions import HOUSE_GAMES, Conditions
 from pitboss.tournaments.event.conditions_document import ITEMS

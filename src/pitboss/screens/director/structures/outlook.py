@@ -12,11 +12,10 @@ from pitboss.screens.common.computing.worker import NotComputed, worker
 from pitboss.screens.common.pages import Context
 from pitboss.screens.director.structures.form import FormFaults, StructureForm, conditions_of
 from pitboss.tournaments.chips.colour_up import ChipCount, Obsolete, chip_set_needed, colour_up_schedule
-from pitboss.tournaments.clock.clock import BREAK, Segment, closing_second, schedule
-from pitboss.tournaments.clock.pace import LikelyEnd, likely_end
+from pitboss.tournaments.clock.clock import BREAK, LikelyEnd, Segment, closing_second, likely_end, schedule
 from pitboss.tournaments.event.conditions import DAY, Conditions, Seconds
 from pitboss.tournaments.event.validator import problems
-from pitboss.tournaments.prizes.prospect import Prospect, pool_of, prospects
+from pitboss.tournaments.prizes.prizes import Prospect, pool_of, prospects
 
 USUAL_ENTRIES, MOST_ENTRIES = 60, 2000
 USUAL_BEGIN: Seconds = 12 * 3600
