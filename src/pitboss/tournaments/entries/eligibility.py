@@ -15,13 +15,11 @@ OF_AGE = 18
 # STAR 6.16(3): the casinos whose withdrawal of a licence counts.
 SYDNEY, GOLD_COAST, BRISBANE = CASINOS = ("The Star Sydney", "The Star Gold Coast", "The Star Brisbane")
 # How people write where these are, without what they may put around it.
-_PLACES: Mapping[str, str] = Frozen(
-    {
-        **dict.fromkeys(("sydney", "syd", "city sydney"), SYDNEY),
-        **dict.fromkeys(("gold coast", "goldcoast", "gc", "broadbeach"), GOLD_COAST),
-        **dict.fromkeys(("brisbane", "bris", "bne", "queens wharf brisbane", "queens wharf"), BRISBANE),
-    }
-)
+_PLACES: Mapping[str, str] = {
+    **dict.fromkeys(("sydney", "syd", "city sydney"), SYDNEY),
+    **dict.fromkeys(("gold coast", "goldcoast", "gc", "broadbeach"), GOLD_COAST),
+    **dict.fromkeys(("brisbane", "bris", "bne", "queens wharf brisbane", "queens wharf"), BRISBANE),
+}
 # In a word of no more letters than this a slip may make it another word.
 _TOO_SHORT = 5
 _AROUND = frozenset(("the", "star", "casino", "at", "in", "of", "hotel", "resort", "qld", "nsw"))
@@ -32,22 +30,18 @@ EXCLUDED, WITHDRAWAL = "excluded", "withdrawal"
 REMOVED, BLOCKED = "removed", "blocked"
 
 # The clauses of a document that says more about who may enter than that there are entries.
-_CLAUSES: Mapping[str, Mapping[str, str]] = Frozen(
-    {
-        STAR: Frozen(
-            {
-                "member": "STAR 6.2",
-                "age": "STAR 6.16(1)",
-                EXCLUDED: "STAR 6.16(2)",
-                WITHDRAWAL: "STAR 6.16(3)",
-                PREVENTED: "STAR 6.17[s1]",
-                REFUSED: "STAR 6.7",
-                HARM: "STAR 6.14 tail[s2]",
-                BLOCKED: "STAR 6.14(b)(a)",
-            }
-        )
+_CLAUSES: Mapping[str, Mapping[str, str]] = {
+    STAR: {
+        "member": "STAR 6.2",
+        "age": "STAR 6.16(1)",
+        EXCLUDED: "STAR 6.16(2)",
+        WITHDRAWAL: "STAR 6.16(3)",
+        PREVENTED: "STAR 6.17[s1]",
+        REFUSED: "STAR 6.7",
+        HARM: "STAR 6.14 tail[s2]",
+        BLOCKED: "STAR 6.14(b)(a)",
     }
-)
+}
 
 
 class Requirement(NamedTuple):
@@ -181,13 +175,11 @@ def _no_member(state: Tournament, person: Person, at: Moment) -> Iterator[Refusa
 
 # What is asked of everybody, whatever document the event has.
 _OF_EVERYBODY = (PREVENTED, REFUSED, EXCLUDED, "age")
-_CHECKS: Mapping[str, Callable[[Tournament, Person, Moment], Iterator[Refusal]]] = Frozen(
-    {
-        PREVENTED: _check_prevention,
-        REFUSED: _check_refusal,
-        EXCLUDED: _check_exclusion,
-        WITHDRAWAL: _check_licence,
-        "age": _under_age,
-        "member": _no_member,
-    }
-)
+_CHECKS: Mapping[str, Callable[[Tournament, Person, Moment], Iterator[Refusal]]] = {
+    PREVENTED: _check_prevention,
+    REFUSED: _check_refusal,
+    EXCLUDED: _check_exclusion,
+    WITHDRAWAL: _check_licence,
+    "age": _under_age,
+    "member": _no_member,
+}

@@ -39,9 +39,9 @@ from pitboss.tournaments.prizes.standings import mid_hand
 from pitboss.tournaments.seating.seating import open_seats, seat_events
 
 # STAR 1-e[s1]: never more than these, whatever the conditions say.
-_AT_MOST: Mapping[str, int] = Frozen({STAR: 200})
+_AT_MOST: Mapping[str, int] = {STAR: 200}
 # UTH 16.5, CAN 17.5: documents with an agreement in writing.
-_AGREEMENTS: Mapping[str, str] = Frozen({UTH: "UTH 16.5", CAN: "CAN 17.5"})
+_AGREEMENTS: Mapping[str, str] = {UTH: "UTH 16.5", CAN: "CAN 17.5"}
 _HOLD_A_SEAT = (Status.REGISTERED, Status.UNPAID, Status.SEATED)
 
 

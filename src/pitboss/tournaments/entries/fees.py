@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from pitboss.games.frozen import Frozen
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.event.contract import Command, Role
 from pitboss.tournaments.event.rulesets import STAR
@@ -10,7 +9,7 @@ from pitboss.tournaments.event.state import Entry, Player, Tournament
 from pitboss.tournaments.prizes.pool import OPERATOR, PLAYER
 
 # STAR 6.3[s3]: what a fee may be paid with, where the document says so.
-METHODS: Mapping[str, tuple[str, ...]] = Frozen({STAR: ("cash", "chips", "chip_purchase_voucher", "debit_card")})
+METHODS: Mapping[str, tuple[str, ...]] = {STAR: ("cash", "chips", "chip_purchase_voucher", "debit_card")}
 # Out of the patron's account at the house: that money was taken before, and is said to have come from there.
 ACCOUNT = "account"
 PROMOTIONAL = "promotional"

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from pitboss.games.frozen import Frozen
 from pitboss.rulebook.refusal import Refusal, one_of
 from pitboss.tournaments.entries.eligibility import HARM, Barred, apply_barred
 from pitboss.tournaments.event import events
@@ -30,20 +29,18 @@ from pitboss.tournaments.prizes.standings import entry_number, mid_hand, next_ti
 
 MOST_ORBITS = 4
 # What an entrant is warned or penalised for, and the rule that it breaks.
-BREACHES: Mapping[str, str] = Frozen(
-    {
-        "conduct": "STAR 7.39[s1]",
-        "delay": "STAR 7.26[s2]",
-        "exposed_hand": "STAR 7.40",
-        "out_of_turn": "STAR 7.35[s2]",
-        "advice": "STAR 7.41",
-        "device": "STAR 7.45[s5]",
-        "absence": "STAR 7.15",
-    }
-)
+BREACHES: Mapping[str, str] = {
+    "conduct": "STAR 7.39[s1]",
+    "delay": "STAR 7.26[s2]",
+    "exposed_hand": "STAR 7.40",
+    "out_of_turn": "STAR 7.35[s2]",
+    "advice": "STAR 7.41",
+    "device": "STAR 7.45[s5]",
+    "absence": "STAR 7.15",
+}
 # What an entrant is disqualified for; a document without such rules leaves it to the director.
 ABSENT_FROM_TABLE, HIDDEN_CHIPS, EXTREME = "STAR 7.15[s2]", "STAR 7.17[s3]", "STAR 7.39[s5]"
-_GROUNDS: Mapping[str, tuple[str, ...]] = Frozen({STAR: (EXTREME, "STAR 6.8[s2]", ABSENT_FROM_TABLE, HIDDEN_CHIPS)})
+_GROUNDS: Mapping[str, tuple[str, ...]] = {STAR: (EXTREME, "STAR 6.8[s2]", ABSENT_FROM_TABLE, HIDDEN_CHIPS)}
 
 
 class Warn(Command):

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from pitboss.games.frozen import Frozen
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.event.conditions import Rebuys
 from pitboss.tournaments.event.rulesets import CAN, ONE_ENTRY, UTH
@@ -10,8 +9,8 @@ from pitboss.tournaments.event.state import Player, Tournament
 
 REBUY, ADD_ON = "re-buy", "add-on"
 # Where a document has re-buys and add-ons, the clause about them.
-REBUY_CLAUSES: Mapping[str, str] = Frozen({UTH: "UTH 16.3(a)(iii)(G)", CAN: "CAN 17.3(a)(viii)"})
-ADD_ON_CLAUSES: Mapping[str, str] = Frozen({UTH: "UTH 16.3(a)(iii)(H)"})
+REBUY_CLAUSES: Mapping[str, str] = {UTH: "UTH 16.3(a)(iii)(G)", CAN: "CAN 17.3(a)(viii)"}
+ADD_ON_CLAUSES: Mapping[str, str] = {UTH: "UTH 16.3(a)(iii)(H)"}
 
 
 def rebuy_terms(state: Tournament, clauses: Mapping[str, str]) -> Rebuys | Refusal:

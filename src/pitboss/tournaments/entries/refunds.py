@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from pitboss.games.frozen import Frozen
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.entries.coming_back import out_of_the_seat
 from pitboss.tournaments.entries.eligibility import EXCLUDED, HARM, PREVENTED, WITHDRAWAL, Barred, asks_for
@@ -42,14 +41,12 @@ from pitboss.tournaments.prizes.standings import mid_hand
 _STARTED = (Stage.RUNNING, Stage.SUSPENDED)
 BEFORE_THE_END = (Stage.PLANNED, Stage.OPEN, *_STARTED)
 # By which clauses somebody is out who is kept out: before having played, and after.
-_KEPT_OUT_BY: Mapping[str, tuple[str, str]] = Frozen(
-    {
-        PREVENTED: ("STAR 6.17[s2]", "STAR 6.17[s3]"),
-        EXCLUDED: ("STAR 6.16(2)", "STAR 6.16(2)"),
-        WITHDRAWAL: ("STAR 6.16(3)", "STAR 6.16(3)"),
-        HARM: ("STAR 6.14 tail[s2]", "STAR 6.14 tail[s1]"),
-    }
-)
+_KEPT_OUT_BY: Mapping[str, tuple[str, str]] = {
+    PREVENTED: ("STAR 6.17[s2]", "STAR 6.17[s3]"),
+    EXCLUDED: ("STAR 6.16(2)", "STAR 6.16(2)"),
+    WITHDRAWAL: ("STAR 6.16(3)", "STAR 6.16(3)"),
+    HARM: ("STAR 6.14 tail[s2]", "STAR 6.14 tail[s1]"),
+}
 
 
 class CancelEntry(Command):

@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from pitboss.games.command import dollars
-from pitboss.games.frozen import Frozen
 from pitboss.tournaments.event.conditions import Conditions
 from pitboss.tournaments.event.rulesets import CAN, HLD, PON, STAR, UTH
 
@@ -138,78 +137,76 @@ def _reentries(conditions: Conditions) -> str:
 
 
 # The items of each document by its own numbers: UTH 16.3(a) and CAN 17.3(a) must be told, PON 20.4 and HLD 20.4 may be.
-ITEMS: Mapping[str, tuple[Item, ...]] = Frozen(
-    {
-        UTH: (
-            Item("16.3(a)(i)", "starting date and time, how to enter, who may", _start),
-            Item("16.3(a)(ii)", "entry fee and tournament commission", _fee),
-            Item("16.3(a)(iii)(A)", "number or length of sessions", _sessions),
-            Item("16.3(a)(iii)(B)", "number of tables", _tables),
-            Item("16.3(a)(iii)(C)", "other conditions of play, such as balancing, breaking and time limits", _nothing),
-            Item("16.3(a)(iii)(D)", "progression from session to session", _advance),
-            Item("16.3(a)(iii)(E)", "sessions of this or other games that count together, points and prizes", _nothing),
-            Item("16.3(a)(iii)(E)(I)", "how players are eliminated", _nothing, "16.3(a)(iii)(E)"),
-            Item("16.3(a)(iii)(E)(II)", "how places in a session are decided", _nothing, "16.3(a)(iii)(E)"),
-            Item("16.3(a)(iii)(E)(III)", "equal points", _equal, "16.3(a)(iii)(E)"),
-            Item("16.3(a)(iii)(F)", "repechage or catch-up session", _repechage),
-            Item("16.3(a)(iii)(G)", "re-buys", _rebuys),
-            Item("16.3(a)(iii)(H)", "add-ons", _add_ons),
-            Item("16.3(a)(iv)", "tournament chips for the entry fee", _chips),
-            Item("16.3(a)(v)", "fewest and most players", _players),
-            Item("16.3(a)(vi)", "restrictions on player groups", _nothing),
-            Item("16.3(a)(vii)", "betting structure and table limits", _limits),
-            Item("16.3(a)(viii)(A)", "how players who compete to go on are eliminated", _advance, "16.3(a)(viii)"),
-            Item("16.3(a)(viii)(B)", "how many players go on", _advance, "16.3(a)(viii)"),
-            Item("16.3(a)(ix)", "breakdown of the prize pool", _prizes),
-            Item("16.3(a)(x)", "how the prize pool is distributed", _nothing),
-        ),
-        CAN: (
-            Item("17.3(a)(i)", "starting date and time", _start),
-            Item("17.3(a)(ii)", "heat structure", _sessions),
-            Item("17.3(a)(iii)", "entry fee and tournament commission", _fee),
-            Item("17.3(a)(iv)", "tournament chips for the entry fee", _chips),
-            Item("17.3(a)(v)", "fewest and most players", _players),
-            Item("17.3(a)(vi)", "restrictions on player groups", _nothing),
-            Item("17.3(a)(vii)", "restrictions on jackpot wagers", _side_wagers),
-            Item("17.3(a)(viii)", "chances to buy back in", _rebuys),
-            Item("17.3(a)(ix)", "table limits", _limits),
-            Item("17.3(a)(x)", "breakdown of the prize pool", _prizes),
-        ),
-        PON: (
-            Item("20.4(a)", "starting date and time", _start),
-            Item("20.4(b)", "heat structure", _sessions),
-            Item("20.4(c)", "entry fee and tournament commission", _fee),
-            Item("20.4(d)", "tournament chips for the entry fee", _chips),
-            Item("20.4(e)", "fewest and most players", _players),
-            Item("20.4(f)", "restrictions on player groups", _nothing),
-            Item("20.4(g)", "table limits", _limits),
-            Item("20.4(h)", "restrictions on Perfect Pairs", _side_wagers),
-            Item("20.4(i)", "breakdown of the prize pool", _prizes),
-        ),
-        HLD: (
-            Item("20.4(a)", "starting date and time", _start),
-            Item("20.4(b)", "heat structure", _sessions),
-            Item("20.4(c)", "entry fee and tournament commission", _fee),
-            Item("20.4(d)", "tournament chips for the entry fee", _chips),
-            Item("20.4(e)", "fewest and most players", _players),
-            Item("20.4(f)", "restrictions on player groups", _nothing),
-            Item("20.4(g)", "betting structure and table limits", _limits),
-            Item("20.4(h)", "breakdown of the prize pool", _prizes),
-        ),
-        STAR: (
-            Item("1-e", "fewest and most entrants", _players),
-            Item("2", "fees", _fee),
-            Item("3-a", "payout scale", _prizes),
-            Item("4", "start and structure", _start),
-            Item("6.5", "re-entries", _reentries),
-            Item("7.9", "starting stack", _chips),
-            Item("7.14", "blinds and antes", _limits),
-        ),
-    }
-)
+ITEMS: Mapping[str, tuple[Item, ...]] = {
+    UTH: (
+        Item("16.3(a)(i)", "starting date and time, how to enter, who may", _start),
+        Item("16.3(a)(ii)", "entry fee and tournament commission", _fee),
+        Item("16.3(a)(iii)(A)", "number or length of sessions", _sessions),
+        Item("16.3(a)(iii)(B)", "number of tables", _tables),
+        Item("16.3(a)(iii)(C)", "other conditions of play, such as balancing, breaking and time limits", _nothing),
+        Item("16.3(a)(iii)(D)", "progression from session to session", _advance),
+        Item("16.3(a)(iii)(E)", "sessions of this or other games that count together, points and prizes", _nothing),
+        Item("16.3(a)(iii)(E)(I)", "how players are eliminated", _nothing, "16.3(a)(iii)(E)"),
+        Item("16.3(a)(iii)(E)(II)", "how places in a session are decided", _nothing, "16.3(a)(iii)(E)"),
+        Item("16.3(a)(iii)(E)(III)", "equal points", _equal, "16.3(a)(iii)(E)"),
+        Item("16.3(a)(iii)(F)", "repechage or catch-up session", _repechage),
+        Item("16.3(a)(iii)(G)", "re-buys", _rebuys),
+        Item("16.3(a)(iii)(H)", "add-ons", _add_ons),
+        Item("16.3(a)(iv)", "tournament chips for the entry fee", _chips),
+        Item("16.3(a)(v)", "fewest and most players", _players),
+        Item("16.3(a)(vi)", "restrictions on player groups", _nothing),
+        Item("16.3(a)(vii)", "betting structure and table limits", _limits),
+        Item("16.3(a)(viii)(A)", "how players who compete to go on are eliminated", _advance, "16.3(a)(viii)"),
+        Item("16.3(a)(viii)(B)", "how many players go on", _advance, "16.3(a)(viii)"),
+        Item("16.3(a)(ix)", "breakdown of the prize pool", _prizes),
+        Item("16.3(a)(x)", "how the prize pool is distributed", _nothing),
+    ),
+    CAN: (
+        Item("17.3(a)(i)", "starting date and time", _start),
+        Item("17.3(a)(ii)", "heat structure", _sessions),
+        Item("17.3(a)(iii)", "entry fee and tournament commission", _fee),
+        Item("17.3(a)(iv)", "tournament chips for the entry fee", _chips),
+        Item("17.3(a)(v)", "fewest and most players", _players),
+        Item("17.3(a)(vi)", "restrictions on player groups", _nothing),
+        Item("17.3(a)(vii)", "restrictions on jackpot wagers", _side_wagers),
+        Item("17.3(a)(viii)", "chances to buy back in", _rebuys),
+        Item("17.3(a)(ix)", "table limits", _limits),
+        Item("17.3(a)(x)", "breakdown of the prize pool", _prizes),
+    ),
+    PON: (
+        Item("20.4(a)", "starting date and time", _start),
+        Item("20.4(b)", "heat structure", _sessions),
+        Item("20.4(c)", "entry fee and tournament commission", _fee),
+        Item("20.4(d)", "tournament chips for the entry fee", _chips),
+        Item("20.4(e)", "fewest and most players", _players),
+        Item("20.4(f)", "restrictions on player groups", _nothing),
+        Item("20.4(g)", "table limits", _limits),
+        Item("20.4(h)", "restrictions on Perfect Pairs", _side_wagers),
+        Item("20.4(i)", "breakdown of the prize pool", _prizes),
+    ),
+    HLD: (
+        Item("20.4(a)", "starting date and time", _start),
+        Item("20.4(b)", "heat structure", _sessions),
+        Item("20.4(c)", "entry fee and tournament commission", _fee),
+        Item("20.4(d)", "tournament chips for the entry fee", _chips),
+        Item("20.4(e)", "fewest and most players", _players),
+        Item("20.4(f)", "restrictions on player groups", _nothing),
+        Item("20.4(g)", "betting structure and table limits", _limits),
+        Item("20.4(h)", "breakdown of the prize pool", _prizes),
+    ),
+    STAR: (
+        Item("1-e", "fewest and most entrants", _players),
+        Item("2", "fees", _fee),
+        Item("3-a", "payout scale", _prizes),
+        Item("4", "start and structure", _start),
+        Item("6.5", "re-entries", _reentries),
+        Item("7.9", "starting stack", _chips),
+        Item("7.14", "blinds and antes", _limits),
+    ),
+}
 
 # UTH 16.3(b), CAN 17.3(b): the statement that the document asks for, word by word in ours.
-_STATEMENTS: Mapping[str, str] = Frozen({UTH: "16.3(b)", CAN: "17.3(b)"})
+_STATEMENTS: Mapping[str, str] = {UTH: "16.3(b)", CAN: "17.3(b)"}
 STATEMENT = (
     "The tournament is conducted by the Tournament Director/Assistant in accordance with these conditions and the "
     "applicable rules of the game; where the two are inconsistent, the rules prevail."

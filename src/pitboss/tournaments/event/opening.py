@@ -20,14 +20,12 @@ NOTICE = 30 * DAY
 # What may disagree about a subject: the rules of the game, those of its tournaments, and the conditions of the event.
 GAME, TOURNAMENT, CONDITIONS = "rules of the game", "tournament rules", "conditions"
 
-_STAMPS: Mapping[str, Mapping[str, str]] = Frozen(
-    {
-        PUBLISHED: Frozen({UTH: "UTH 16.2(b)", CAN: "CAN 17.2(b)"}),
-        NOTIFIED: Frozen({UTH: "UTH 16.2(c)", CAN: "CAN 17.2(c)"}),
-        ANNOUNCED: Frozen({STAR: "STAR 6.5[s2]"}),
-    }
-)
-_MUST_TELL: Mapping[str, str] = Frozen({UTH: "UTH 16.3(a)", CAN: "CAN 17.3(a)"})
+_STAMPS: Mapping[str, Mapping[str, str]] = {
+    PUBLISHED: {UTH: "UTH 16.2(b)", CAN: "CAN 17.2(b)"},
+    NOTIFIED: {UTH: "UTH 16.2(c)", CAN: "CAN 17.2(c)"},
+    ANNOUNCED: {STAR: "STAR 6.5[s2]"},
+}
+_MUST_TELL: Mapping[str, str] = {UTH: "UTH 16.3(a)", CAN: "CAN 17.3(a)"}
 
 
 class NameDirector(Command):
@@ -325,15 +323,13 @@ def precedence(state: Tournament) -> tuple[str, ...]:
     return CONDITIONS, TOURNAMENT, GAME
 
 
-_PREVAILS: Mapping[str, tuple[str, str]] = Frozen(
-    {
-        STAR: ("STAR 7.1", "STAR 7.1"),
-        UTH: ("UTH 16.1", "UTH 16.3(b)"),
-        CAN: ("CAN 17.1", "CAN 17.3(b)"),
-        PON: ("PON 20.1", "PON 20.5"),
-        HLD: ("HLD 20.1", "HLD 20.5"),
-    }
-)
+_PREVAILS: Mapping[str, tuple[str, str]] = {
+    STAR: ("STAR 7.1", "STAR 7.1"),
+    UTH: ("UTH 16.1", "UTH 16.3(b)"),
+    CAN: ("CAN 17.1", "CAN 17.3(b)"),
+    PON: ("PON 20.1", "PON 20.5"),
+    HLD: ("HLD 20.1", "HLD 20.5"),
+}
 
 
 def prevails(state: Tournament, first: Says, second: Says) -> tuple[Says, Says, str]:

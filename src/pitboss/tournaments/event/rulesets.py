@@ -129,96 +129,92 @@ def _clauses_of(document: str) -> Mapping[str, str]:
     return Frozen({subject: clause for subject, clause in of_document if clause.startswith(f"{document} ")})
 
 
-RULESETS: Mapping[str, RuleSet] = Frozen(
-    {
-        STAR: RuleSet(
-            prefix=STAR,
-            gate=ANNOUNCED,
-            rules_beat_conditions=True,
-            coming_back=RE_ENTRIES,
-            no_show=BLINDED,
-            replaced_fee_returned=False,
-            same_round=BY_TABLE,
-            moves_any_time=True,
-            refunds=DAY_BEFORE,
-            plays_off=False,
-            clauses=_clauses_of(STAR),
-            fixed=Frozen(
-                {
-                    "least_entrants": Fixed(2, "STAR 1-e[s1]", "Two entrants are enough to start."),
-                    "cancel_below": Fixed(10, "STAR 6.21(b)", "The operator may cancel below ten entrants."),
-                    "readings.tpm_window": Fixed(DAY, "STAR 6.13[s2]", "Gaming is counted over 24 hours."),
-                    "readings.tpm_most": Fixed(12 * HOUR, "STAR 6.13[s2]", "Gaming is for twelve hours at most."),
-                    "readings.suspend_after": Fixed(12 * HOUR, "STAR 1-b[s1]", "Time is called at twelve hours."),
-                    "readings.bba_order": Fixed(
-                        "blind_first", "STAR 7.27[s2]", "The big blind is posted before its ante."
-                    ),
-                    "readings.absent_until_level": Fixed(
-                        4, "STAR 7.12[s2]", "The stake of an absent entrant stays until level 4 has ended."
-                    ),
-                }
-            ),
+RULESETS: Mapping[str, RuleSet] = {
+    STAR: RuleSet(
+        prefix=STAR,
+        gate=ANNOUNCED,
+        rules_beat_conditions=True,
+        coming_back=RE_ENTRIES,
+        no_show=BLINDED,
+        replaced_fee_returned=False,
+        same_round=BY_TABLE,
+        moves_any_time=True,
+        refunds=DAY_BEFORE,
+        plays_off=False,
+        clauses=_clauses_of(STAR),
+        fixed=Frozen(
+            {
+                "least_entrants": Fixed(2, "STAR 1-e[s1]", "Two entrants are enough to start."),
+                "cancel_below": Fixed(10, "STAR 6.21(b)", "The operator may cancel below ten entrants."),
+                "readings.tpm_window": Fixed(DAY, "STAR 6.13[s2]", "Gaming is counted over 24 hours."),
+                "readings.tpm_most": Fixed(12 * HOUR, "STAR 6.13[s2]", "Gaming is for twelve hours at most."),
+                "readings.suspend_after": Fixed(12 * HOUR, "STAR 1-b[s1]", "Time is called at twelve hours."),
+                "readings.bba_order": Fixed("blind_first", "STAR 7.27[s2]", "The big blind is posted before its ante."),
+                "readings.absent_until_level": Fixed(
+                    4, "STAR 7.12[s2]", "The stake of an absent entrant stays until level 4 has ended."
+                ),
+            }
         ),
-        UTH: RuleSet(
-            prefix=UTH,
-            gate=PUBLISHED_AND_NOTIFIED,
-            rules_beat_conditions=True,
-            coming_back=REBUYS_IN_CONDITIONS,
-            no_show=FORFEITED,
-            replaced_fee_returned=False,
-            same_round=BY_CONDITIONS,
-            moves_any_time=True,
-            refunds=AS_CONDITIONS,
-            plays_off=False,
-            clauses=_clauses_of(UTH),
+    ),
+    UTH: RuleSet(
+        prefix=UTH,
+        gate=PUBLISHED_AND_NOTIFIED,
+        rules_beat_conditions=True,
+        coming_back=REBUYS_IN_CONDITIONS,
+        no_show=FORFEITED,
+        replaced_fee_returned=False,
+        same_round=BY_CONDITIONS,
+        moves_any_time=True,
+        refunds=AS_CONDITIONS,
+        plays_off=False,
+        clauses=_clauses_of(UTH),
+    ),
+    PON: RuleSet(
+        prefix=PON,
+        gate=APPROVED,
+        rules_beat_conditions=False,
+        coming_back=ONE_ENTRY,
+        no_show=FORFEITED,
+        replaced_fee_returned=False,
+        same_round=SHARED,
+        moves_any_time=False,
+        refunds=NEVER,
+        plays_off=True,
+        clauses=_clauses_of(PON),
+        marker_required=True,
+    ),
+    HLD: RuleSet(
+        prefix=HLD,
+        gate=APPROVED,
+        rules_beat_conditions=False,
+        coming_back=ONE_ENTRY,
+        no_show=MAY_BE_FORFEITED,
+        replaced_fee_returned=True,
+        same_round=BY_CONTRIBUTION,
+        moves_any_time=False,
+        refunds=NEVER,
+        plays_off=False,
+        clauses=_clauses_of(HLD),
+    ),
+    CAN: RuleSet(
+        prefix=CAN,
+        gate=PUBLISHED_AND_NOTIFIED,
+        rules_beat_conditions=True,
+        coming_back=REBUYS_IN_CONDITIONS,
+        no_show=FORFEITED,
+        replaced_fee_returned=False,
+        same_round=SHARED,
+        moves_any_time=False,
+        refunds=NEVER,
+        plays_off=True,
+        clauses=_clauses_of(CAN),
+        marker_required=True,
+        fixed=Frozen(
+            {
+                "readings.moves_within_session": Fixed(
+                    False, "CAN 17.7[s2]", "Nobody is moved from an assigned seat inside a session."
+                )
+            }
         ),
-        PON: RuleSet(
-            prefix=PON,
-            gate=APPROVED,
-            rules_beat_conditions=False,
-            coming_back=ONE_ENTRY,
-            no_show=FORFEITED,
-            replaced_fee_returned=False,
-            same_round=SHARED,
-            moves_any_time=False,
-            refunds=NEVER,
-            plays_off=True,
-            clauses=_clauses_of(PON),
-            marker_required=True,
-        ),
-        HLD: RuleSet(
-            prefix=HLD,
-            gate=APPROVED,
-            rules_beat_conditions=False,
-            coming_back=ONE_ENTRY,
-            no_show=MAY_BE_FORFEITED,
-            replaced_fee_returned=True,
-            same_round=BY_CONTRIBUTION,
-            moves_any_time=False,
-            refunds=NEVER,
-            plays_off=False,
-            clauses=_clauses_of(HLD),
-        ),
-        CAN: RuleSet(
-            prefix=CAN,
-            gate=PUBLISHED_AND_NOTIFIED,
-            rules_beat_conditions=True,
-            coming_back=REBUYS_IN_CONDITIONS,
-            no_show=FORFEITED,
-            replaced_fee_returned=False,
-            same_round=SHARED,
-            moves_any_time=False,
-            refunds=NEVER,
-            plays_off=True,
-            clauses=_clauses_of(CAN),
-            marker_required=True,
-            fixed=Frozen(
-                {
-                    "readings.moves_within_session": Fixed(
-                        False, "CAN 17.7[s2]", "Nobody is moved from an assigned seat inside a session."
-                    )
-                }
-            ),
-        ),
-    }
-)
+    ),
+}

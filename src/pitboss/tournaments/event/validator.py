@@ -12,7 +12,6 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from pitboss.games.command import dollars
-from pitboss.games.frozen import Frozen
 from pitboss.games.holdem.settings import FIXED, FULL_POT, HALF_POT, NO_LIMIT
 from pitboss.rulebook.refusal import Refusal, in_words, one_of
 from pitboss.tournaments.chips.colour_up import payable
@@ -63,46 +62,42 @@ class About(NamedTuple):
     fees: str
 
 
-_ABOUT: Mapping[str, About] = Frozen(
-    {
-        STAR: About((HOLDEM, OMAHA), "STAR 7.1", "STAR 4", "STAR 7.9", "STAR 3-a[s2]", "STAR 1-d", "STAR 2-b"),
-        UTH: About(
-            (ULTIMATE,),
-            "UTH 16.1",
-            "UTH 16.3(a)(iii)",
-            "UTH 16.3(a)(iv)",
-            "UTH 16.3(a)(ix)",
-            "UTH 16.3(a)(vii)",
-            "UTH 16.3(a)(ii)",
-        ),
-        PON: About((PONTOON,), "PON 20.1", "PON 20.4(b)", "PON 20.4(d)", "PON 20.4(i)", "PON 20.4(g)", "PON 20.4(c)"),
-        HLD: About((HOLDEM,), "HLD 20.1", "HLD 20.4(g)", "HLD 20.4(d)", "HLD 20.4(h)", "HLD 20.4(g)", "HLD 20.4(c)"),
-        CAN: About(
-            (CANBERRA,),
-            "CAN 17.1",
-            "CAN 17.3(a)(ii)",
-            "CAN 17.3(a)(iv)",
-            "CAN 17.3(a)(x)",
-            "CAN 17.3(a)(ix)",
-            "CAN 17.3(a)(iii)",
-        ),
-    }
-)
+_ABOUT: Mapping[str, About] = {
+    STAR: About((HOLDEM, OMAHA), "STAR 7.1", "STAR 4", "STAR 7.9", "STAR 3-a[s2]", "STAR 1-d", "STAR 2-b"),
+    UTH: About(
+        (ULTIMATE,),
+        "UTH 16.1",
+        "UTH 16.3(a)(iii)",
+        "UTH 16.3(a)(iv)",
+        "UTH 16.3(a)(ix)",
+        "UTH 16.3(a)(vii)",
+        "UTH 16.3(a)(ii)",
+    ),
+    PON: About((PONTOON,), "PON 20.1", "PON 20.4(b)", "PON 20.4(d)", "PON 20.4(i)", "PON 20.4(g)", "PON 20.4(c)"),
+    HLD: About((HOLDEM,), "HLD 20.1", "HLD 20.4(g)", "HLD 20.4(d)", "HLD 20.4(h)", "HLD 20.4(g)", "HLD 20.4(c)"),
+    CAN: About(
+        (CANBERRA,),
+        "CAN 17.1",
+        "CAN 17.3(a)(ii)",
+        "CAN 17.3(a)(iv)",
+        "CAN 17.3(a)(x)",
+        "CAN 17.3(a)(ix)",
+        "CAN 17.3(a)(iii)",
+    ),
+}
 
 # The readings that are words, with what each may be and the clause or ruling it reads.
-READING_WORDS: Mapping[str, tuple[tuple[str, ...], str]] = Frozen(
-    {
-        "mixed_tie": (("ask", "tiered", "share_all"), "STAR 7.18"),
-        "close_at": (("level_start", "end_of_previous"), "STAR 1-e[s2]"),
-        "queue_after_close": (("refund", "keep"), "STAR 1-f[s2]"),
-        "h4h_overflow": (("drop", "keep"), "STAR 7.19"),
-        "tpoe_gap": (("refund", "stay"), "STAR 6.17[s2]"),
-        "after_last_level": (("hold", "extend"), "STAR 4"),
-        "race_tie": (("card", "suit"), "STAR 7.42(e)"),
-        "button_rule": (("dead", "moving"), "STAR 7.22"),
-        "bba_order": (("blind_first", "ante_first"), "STAR 7.27[s2]"),
-    }
-)
+READING_WORDS: Mapping[str, tuple[tuple[str, ...], str]] = {
+    "mixed_tie": (("ask", "tiered", "share_all"), "STAR 7.18"),
+    "close_at": (("level_start", "end_of_previous"), "STAR 1-e[s2]"),
+    "queue_after_close": (("refund", "keep"), "STAR 1-f[s2]"),
+    "h4h_overflow": (("drop", "keep"), "STAR 7.19"),
+    "tpoe_gap": (("refund", "stay"), "STAR 6.17[s2]"),
+    "after_last_level": (("hold", "extend"), "STAR 4"),
+    "race_tie": (("card", "suit"), "STAR 7.42(e)"),
+    "button_rule": (("dead", "moving"), "STAR 7.22"),
+    "bba_order": (("blind_first", "ante_first"), "STAR 7.27[s2]"),
+}
 
 
 class ScaleCheck(NamedTuple):

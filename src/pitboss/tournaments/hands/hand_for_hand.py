@@ -41,40 +41,32 @@ class RoundFinished(NamedTuple):
 
 def call_all_in(state: Tournament, command: CallAllIn) -> Decision:
     """STAR 7.30, STAR 7.28: in hand for hand the table says that an all-in was called, and waits."""
-    refusal = _no_synchronised_hand(state, command.table)
+    clause = state.rules.clause_for("STAR 7.30")
+    refusal = _no_synchronised_hand(state, command.table, clause)
     if refusal:
         return refusal
     if state.tables[command.table].called:
-        return Refusal(
-            state.rules.clause_for("STAR 7.30"),
-            f"The all-in at table {command.table} is known already.",
-            "called_already",
-        )
-    return (AllInCalled(command.table, state.rules.clause_for("STAR 7.30")),)
+        return Refusal(clause, f"The all-in at table {command.table} is known already.", "called_already")
+    return (AllInCalled(command.table, clause),)
 
 
 def finish_action(state: Tournament, command: FinishAction) -> Decision:
     """STAR 7.30: a table has finished its action in the synchronised hand."""
-    refusal = _no_synchronised_hand(state, command.table)
+    clause = state.rules.clause_for("STAR 7.30")
+    refusal = _no_synchronised_hand(state, command.table, clause)
     if refusal:
         return refusal
     if state.tables[command.table].done:
-        return Refusal(
-            state.rules.clause_for("STAR 7.30"),
-            f"Table {command.table} has finished its action already.",
-            "done_already",
-        )
-    return (ActionFinished(command.table, state.rules.clause_for("STAR 7.30")),)
+        return Refusal(clause, f"Table {command.table} has finished its action already.", "done_already")
+    return (ActionFinished(command.table, clause),)
 
 
-def _no_synchronised_hand(state: Tournament, number: int) -> Refusal | None:
+def _no_synchronised_hand(state: Tournament, number: int, clause: str) -> Refusal | None:
     if not state.clock.hand_for_hand:
-        return Refusal(
-            state.rules.clause_for("STAR 7.30"), "The tables do not play hand for hand.", "not_hand_for_hand"
-        )
+        return Refusal(clause, "The tables do not play hand for hand.", "not_hand_for_hand")
     table = state.tables.get(number)
     if table is None or table.hand is None:
-        return Refusal(state.rules.clause_for("STAR 7.30"), f"No hand is being played at table {number}.", "no_hand")
+        return Refusal(clause, f"No hand is being played at table {number}.", "no_hand")
     return None
 
 
