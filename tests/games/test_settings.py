@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from pitboss.games.canberra import GAME as CANBERRA
-from pitboss.games.canberra.layout import CanberraSettings
-from pitboss.games.play import Audience, Command, Limit, Role, Viewer
+from pitboss.games.play import Audience, Command, Game, Limit, Role, Viewer
 from pitboss.games.table import Shoe, Table
 from pitboss.games.ultimate import GAME as ULTIMATE
 from pitboss.games.ultimate.layout import UltimateSettings
@@ -43,22 +42,20 @@ def test_the_advice_ends_when_the_table_opens_again() -> None:
     assert short_round(table) == {"lose"}
 
 
-def test_a_play_wager_follows_the_ante_unless_the_sign_limits_its_spot() -> None:
-    limits = {**UltimateSettings().limits, "play": Limit(1000, 2500)}
-    for settings, at_risk in ((UltimateSettings(), 4000), (UltimateSettings(limits=limits), 2500)):
-        table = Table(ULTIMATE, settings, Shoe.seeded(1)).open().new_round()
-        table.place(1, "Ann", ante=1000, blind=1000)
-        table.deal().act(1, "play", amount=4000)
-        assert table.state.felt.wagers[-1].at_risk == at_risk
-
-
-def test_a_bet_follows_the_ante_unless_the_sign_limits_its_spot() -> None:
-    limits = {**CanberraSettings().limits, "bet": Limit(1000, 1500)}
-    for settings, at_risk in ((CanberraSettings(), 2000), (CanberraSettings(limits=limits), 1500)):
-        table = Table(CANBERRA, settings, Shoe.seeded(1)).open().new_round()
-        table.place(1, "Ann", ante=1000)
-        table.deal().act(1, "bet", amount=2000)
-        assert next(wager.at_risk for wager in table.state.felt.wagers if wager.kind == "bet") == at_risk
+@pytest.mark.parametrize(
+    ("game", "wagers", "kind", "amount", "most"),
+    [(ULTIMATE, {"ante": 1000, "blind": 1000}, "play", 4000, 2500), (CANBERRA, {"ante": 1000}, "bet", 2000, 1500)],
+)
+def test_a_later_wager_follows_the_ante_unless_the_sign_limits_its_spot(
+    game: Game[Any], wagers: dict[str, int], kind: str, amount: int, most: int
+) -> None:
+    plain: Any = game.default_settings
+    limited = replace(plain, limits={**plain.limits, kind: Limit(1000, most)})
+    for settings, at_risk in ((plain, amount), (limited, most)):
+        table = Table(game, settings, Shoe.seeded(1)).open().new_round()
+        table.place(1, "Ann", **wagers)
+        table.deal().act(1, kind, amount=amount)
+        assert next(wager.at_risk for wager in table.state.felt.wagers if wager.kind == kind) == at_risk
 
 
 @pytest.mark.parametrize("for_show", [False, True])

@@ -50,6 +50,6 @@ def after(state: Tournament, *commands: Command) -> Tournament:
     return state
 
 
-def refuses(state: Tournament, command: Command) -> Refusal:
-    """Why a command is refused."""
-    return refused(act(state, command))
+def refuses(state: Tournament, command: Command, **expected: object) -> Refusal:
+    """Why a command is refused, which must have these particulars."""
+    return refused(act(state, command), **expected)

@@ -160,20 +160,17 @@ def test_a_higher_hand_wins_ante_and_bet() -> None:
     assert scene.accounts() == {"player Ann": 3000, "bank": -3000}
 
 
-@pytest.mark.clause("CAN 9.5")
-def test_a_lower_hand_loses_ante_and_bet() -> None:
-    scene = one(NOTHING)
-    assert scene.rows() == {(1, "ante"): ("lose", -1000), (1, "bet"): ("lose", -2000)}
-    assert {row.clause for row in scene.outcomes} == {"CAN 9.5"}
-    assert scene.accounts() == {"player Ann": -3000, "bank": 3000}
-
-
-@pytest.mark.clause("CAN 9.6")
-def test_equal_hands_make_ante_and_bet_void() -> None:
-    scene = one("Ac Kd 8d 4s 2s")
-    assert scene.rows() == {(1, "ante"): ("void", 0), (1, "bet"): ("void", 0)}
-    assert {row.clause for row in scene.outcomes} == {"CAN 9.6"}
-    assert scene.accounts() == {}
+@pytest.mark.clause("CAN 9.5", "CAN 9.6")
+@pytest.mark.parametrize(
+    ("hand", "result", "lost", "clause"), [(NOTHING, "lose", 1000, "CAN 9.5"), ("Ac Kd 8d 4s 2s", "void", 0, "CAN 9.6")]
+)
+def test_a_lower_hand_loses_ante_and_bet_and_equal_hands_make_them_void(
+    hand: str, result: str, lost: int, clause: str
+) -> None:
+    scene = one(hand)
+    assert scene.rows() == {(1, "ante"): (result, -lost), (1, "bet"): (result, -2 * lost)}
+    assert {row.clause for row in scene.outcomes} == {clause}
+    assert scene.accounts() == ({"player Ann": -3000, "bank": 3000} if lost else {})
 
 
 @pytest.mark.clause("CAN 8.1", "CAN 8.1 ante", "CAN 8.1 bet 1:1", "CAN 8.1 bet 2:1", "CAN 8.1 bet 3:1")

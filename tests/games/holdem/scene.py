@@ -12,25 +12,12 @@ from pitboss.games.holdem.betting.sizes import Options, options
 from pitboss.games.holdem.settings import BY_TIME
 from pitboss.games.holdem.state import Chair, Play, Room, Round, Settlement, clockwise, with_room
 from pitboss.games.play import Command, Events, Role, Stage
-from pitboss.games.table import StackedShoe, Table
+from pitboss.games.table import StackedShoe
 from pitboss.rulebook.refusal import Refusal
+from tests.games.house.scene import Remembering
 from tests.refusals import refused
 
 PLAYER, DEALER, SUPERVISOR, OPERATOR = Role.PLAYER, Role.DEALER, Role.SUPERVISOR, Role.OPERATOR
-
-
-class Remembering(Table[Play]):
-    """A table that remembers every event, so that the money can be followed from the first chip."""
-
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
-        self.events: list[Any] = []
-
-    def do(self, command: Command) -> Events | Refusal:
-        answer = super().do(command)
-        if not isinstance(answer, Refusal):
-            self.events.extend(answer)
-        return answer
 
 
 class Scene:
@@ -61,7 +48,7 @@ class Scene:
         sitters = {seat: Chair(f"P{seat}", stake, **stands.get(seat, {})) for seat, stake in named.items()}
         order = [seat for seat in clockwise(self.settings.boxes, button) if seat in sitters]
         shoe = _stacked(self.settings, order, hole or {}, cards(board) if board else ())
-        self.table = Remembering(GAME, self.settings, StackedShoe(shoe))
+        self.table: Remembering[Play] = Remembering(GAME, self.settings, StackedShoe(shoe))
         self.table.open()
         around: dict[str, Any] = {"chairs": Frozen(sitters), "button": button, **(room or {})}
         self.table.state = with_room(self.table.state, Room(**around))

@@ -132,10 +132,8 @@ def test_a_void_round_shows_no_hand() -> None:
 @pytest.mark.clause("HLD 16.4[s1]")
 def test_nobody_shows_a_hand_before_the_showdown_or_folded_cards_at_all_in_the_round() -> None:
     scene = Scene(FOUR, hole=HOLE, board=BOARD, by_hand=True).start().act("4 fold")
-    live = scene.refused("2 show")
-    assert live == Refusal("HLD 16.4[s1]", "The identity of cards is protected until the showdown.")
-    folded = scene.refused("4 show")
-    assert folded == Refusal("HLD 16.4[s1]", "A folded hand is not shown while the round is played.")
+    assert scene.refused("2 show") == Refusal("HLD 16.4[s1]", "The identity of cards is protected until the showdown.")
+    assert scene.refused("4 show") == Refusal("HLD 16.4[s1]", "A folded hand is not shown while the round is played.")
     stranger = scene.refuses(Command(PLAYER, "show", 2, "P3"))
     assert stranger == Refusal("HLD 16.4[s1]", "The hand at seat 2 belongs to P2.")
 

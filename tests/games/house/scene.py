@@ -13,8 +13,8 @@ from tests.refusals import refused
 R = TypeVar("R")
 
 
-class HouseScene(Table[R]):
-    """A table that must do or refuse what it is told, one command a line."""
+class Remembering(Table[R]):
+    """A table that remembers every event, so that the money can be followed from the first chip."""
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
@@ -25,6 +25,10 @@ class HouseScene(Table[R]):
         if not isinstance(answer, Refusal):
             self.events.extend(answer)
         return answer
+
+
+class HouseScene(Remembering[R]):
+    """A table that must do or refuse what it is told, one command a line."""
 
     def tell(self, by: Role, do: str, seat: int | None = None, **particulars: Any) -> Events:
         """A command that must be accepted."""

@@ -16,57 +16,20 @@ from tests.games.ultimate.scene import DEALER, MOMENTS, OPERATOR, PLAYER, SUPERV
 
 D, S, O, P = DEALER, SUPERVISOR, OPERATOR, PLAYER  # noqa: E741
 
-# Who may give each command; everybody else is refused.
-ALLOWED: dict[str, set[Role]] = {
-    "open_table": {O, S},
-    "close_table": {O, S},
-    "check_cards": {D, S},
-    "count_cards": {S},
-    "change_cards": {O, S},
-    "replace_shoe": {O, S},
-    "announce_limits": {O, S},
-    "place_marker": {S, O},
-    "lift_marker": {S, O},
-    "start_round": {D},
-    "turn_up": {D},
-    "correct_card": {D, S},
-    "sit": {P, D},
-    "leave": {P, D},
-    "vacate_seat": {S, O},
-    "exclude_player": {O, S},
-    "readmit_player": {O, S},
-    "void_wagers": {O, S},
-    "record_dispute": {O, S},
-    "place": {P},
-    "increase": {P},
-    "take_back": {P},
-    "note_breach": {S, O},
-    "shuffle": {D},
-    "deal": {D},
-    "check": {P},
-    "play": {P},
-    "fold": {P},
-    "concede": {P},
-    "show_flop": {D},
-    "show_turn_and_river": {D},
-    "declare": {D},
-    "settle": {D},
-    "no_decision": {S, D, O},
-    "card_exposed": {S, D, O},
-    "dealer_card_exposed": {S, D, O},
-    "communal_card_exposed": {S, D, O},
-    "wrong_card_count": {S, D, O},
-    "hand_dealt_without_wager": {S, D, O},
-    "foreign_card_found": {S, D, O},
-    "card_missing": {S, D, O},
-    "shoe_malfunction": {S, D, O},
-    "noncompliant_wager_noticed": {S, D, O},
-    "declare_misdeal": {S, O},
-    "order_shuffle": {S, O},
-    "void_hand": {S, O},
-    "collusion_ruling": {S, O},
-    "void_round": {O, S},
-}
+# Whose each command is; everybody else is refused.
+_PEOPLE: tuple[tuple[set[Role], str], ...] = (
+    ({P}, "place increase take_back check play fold concede"),
+    ({P, D}, "sit leave"),
+    ({D}, "start_round turn_up shuffle deal show_flop show_turn_and_river declare settle"),
+    ({D, S}, "check_cards correct_card"),
+    ({S}, "count_cards"),
+    ({S, O}, "open_table close_table change_cards replace_shoe announce_limits place_marker lift_marker vacate_seat"),
+    ({S, O}, "exclude_player readmit_player void_wagers record_dispute note_breach declare_misdeal order_shuffle"),
+    ({S, O}, "void_hand collusion_ruling void_round"),
+    ({S, D, O}, "no_decision card_exposed dealer_card_exposed communal_card_exposed wrong_card_count"),
+    ({S, D, O}, "hand_dealt_without_wager foreign_card_found card_missing shoe_malfunction noncompliant_wager_noticed"),
+)
+ALLOWED = {do: roles for roles, commands in _PEOPLE for do in commands.split()}
 
 
 def test_every_command_of_the_game_has_its_people() -> None:

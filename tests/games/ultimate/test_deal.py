@@ -36,27 +36,16 @@ def wagered(*seats: int, **settings: Any) -> Scene:
 
 
 @pytest.mark.clause("UTH 7.2", "UTH 7.2(a)", "UTH 7.2(b)", "UTH 7.2(c)", "UTH 7.2(d)")
-@pytest.mark.parametrize("n", BOXES)
-def test_the_automated_shoe_deals_two_together(n: int) -> None:
-    scene = wagered(*BOXES[n], shoe="automated")
-    scene.tell(DEALER, "deal", cards=DECK[: 5 + 2 * (n + 1)])
-    play = scene.state.play
-    assert play.communal == DECK[:5]
-    for k, seat in enumerate(BOXES[n], start=1):
-        assert scene.box(seat).cards == (DECK[5 + 2 * k - 2], DECK[5 + 2 * k - 1])
-    assert play.dealer == (DECK[5 + 2 * n], DECK[5 + 2 * n + 1])
-
-
 @pytest.mark.clause("UTH 7.3", "UTH 7.3(a)", "UTH 7.3(b)", "UTH 7.3(c)", "UTH 7.3(d)", "UTH 7.3(e)", "UTH 7.3(f)")
 @pytest.mark.parametrize("n", BOXES)
-def test_the_card_shoe_deals_one_at_a_time_with_the_dealer_last(n: int) -> None:
-    scene = wagered(*BOXES[n], shoe="card")
+@pytest.mark.parametrize("shoe", ["automated", "card"])
+def test_a_device_deals_two_together_and_a_card_shoe_one_at_a_time_with_the_dealer_last(shoe: str, n: int) -> None:
+    scene = wagered(*BOXES[n], shoe=shoe)
     scene.tell(DEALER, "deal", cards=DECK[: 5 + 2 * (n + 1)])
-    play = scene.state.play
+    play, rest = scene.state.play, DECK[5 : 5 + 2 * (n + 1)]
     assert play.communal == DECK[:5]
-    for k, seat in enumerate(BOXES[n], start=1):
-        assert scene.box(seat).cards == (DECK[5 + k - 1], DECK[5 + (n + 1) + k - 1])
-    assert play.dealer == (DECK[5 + n], DECK[5 + 2 * n + 1])
+    pairs = zip(rest[::2], rest[1::2], strict=True) if shoe == "automated" else zip(rest, rest[n + 1 :], strict=False)
+    assert [*(scene.box(seat).cards for seat in BOXES[n]), play.dealer] == list(pairs)
 
 
 @pytest.mark.clause("UTH 7.2(a)", "UTH 7.3(a)", "UTH 7.3(c)", "UTH 7.3(d)")
@@ -72,15 +61,9 @@ def test_the_plan_names_the_place_of_every_card(shoe: str, plan: tuple[int, ...]
 
 @pytest.mark.clause("UTH 7.2(b)", "UTH D-Flop", "UTH D-Turn", "UTH D-River")
 def test_the_first_three_are_the_flop_and_then_come_turn_and_river() -> None:
-    scene = at("before_flop")
-    play = scene.state.play
-    assert faces_of(play.communal[: play.shown]) == []
-    scene = at("after_flop")
-    play = scene.state.play
-    assert faces_of(play.communal[: play.shown]) == ["2c", "7d", "9h"]
-    scene = at("river")
-    play = scene.state.play
-    assert faces_of(play.communal[: play.shown]) == ["2c", "7d", "9h", "Jc", "3s"]
+    for moment, shown in {"before_flop": "", "after_flop": "2c 7d 9h", "river": "2c 7d 9h Jc 3s"}.items():
+        play = at(moment).state.play
+        assert faces_of(play.communal[: play.shown]) == shown.split()
 
 
 @pytest.mark.clause("UTH 7.2(c)", "UTH 7.3(c)", "UTH D-Blind")

@@ -7,7 +7,7 @@ import pytest
 from pitboss.games.play import Command, Role
 from pitboss.games.table import NotRoutine, Shoe, Table
 from pitboss.games.ultimate import GAME, UltimateSettings
-from tests.games.ultimate.scene import SUPERVISOR, dealt, limits
+from tests.games.ultimate.scene import SUPERVISOR, Scene, dealt, limits
 
 
 def _recorded(*amounts: int, dealer: str = "Kd Kh", **settings: Any) -> dict[tuple[int, str], tuple[str, int]]:
@@ -16,6 +16,15 @@ def _recorded(*amounts: int, dealer: str = "Kd Kh", **settings: Any) -> dict[tup
         scene.play(seat, amount)
     scene.finish()
     return scene.rows()
+
+
+def _on_a_limited_ante(amount: int, **chosen: Any) -> Scene:
+    """A play wager on an ante of 150, where the sign says 100 at most."""
+    wagers = {1: {"ante": 15_000, "blind": 15_000}}
+    scene = dealt({1: "As Ad"}, wagers=wagers, entry_mode="record", limits=limits((1000, 10_000)), **chosen)
+    scene.play(1, amount)
+    scene.finish()
+    return scene
 
 
 @pytest.mark.clause("UTH 13.8[1]", "UTH 13.8[1](a)", "UTH 13.8[1](b)")
@@ -69,15 +78,7 @@ def test_a_play_wager_by_the_rule_has_nothing_to_be_noticed() -> None:
 @pytest.mark.clause("UTH 13.8[1](b)", "UTH 5.5")
 def test_a_long_play_wager_on_a_limited_ante_is_live_to_the_limited_multiple() -> None:
     """Ruling U-A12: the largest multiple is one of the ante as the maximum leaves it."""
-    scene = dealt(
-        {1: "As Ad"},
-        dealer="Kd Kh",
-        wagers={1: {"ante": 15_000, "blind": 15_000}},
-        entry_mode="record",
-        limits=limits((1000, 10_000)),
-    )
-    scene.play(1, 70_000)
-    scene.finish()
+    scene = _on_a_limited_ante(70_000, dealer="Kd Kh")
     assert scene.rows()[1, "play"] == ("win", 40_000)
 
 
@@ -99,14 +100,7 @@ def test_in_a_void_round_no_wager_is_left_to_be_noticed() -> None:
 
 @pytest.mark.clause("UTH 13.8[1]")
 def test_three_times_the_ante_as_limited_is_not_short() -> None:
-    scene = dealt(
-        {1: "As Ad"},
-        wagers={1: {"ante": 15_000, "blind": 15_000}},
-        entry_mode="record",
-        limits=limits((1000, 10_000)),
-    )
-    scene.play(1, 30_000)
-    scene.finish()
+    scene = _on_a_limited_ante(30_000)
     assert scene.state.felt.advised == ()
     assert scene.rows()[1, "play"] == ("win", 30_000)
 

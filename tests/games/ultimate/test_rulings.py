@@ -1,9 +1,12 @@
 """UTH 6.1(b), UTH 11, UTH 12.3 and UTH 15: a failing shoe, and what supervisor and operator may rule."""
 
+from typing import Any
+
 import pytest
 
 from pitboss.cards.deck import ULTIMATE_DECK
 from pitboss.games.house.boxes import Standing
+from pitboss.games.play import Role
 from pitboss.games.ultimate.irregularities import ShuffleOrdered
 from tests.games.ultimate.scene import (
     DEALER,
@@ -26,12 +29,25 @@ DECK = ULTIMATE_DECK.cards
 AFTER_THE_DEAL = MOMENTS[1:]
 
 
-@pytest.mark.clause("UTH 11.1", "UTH 11.3")
+@pytest.mark.clause("UTH 6.1(b)", "UTH 11.1", "UTH 11.3", "UTH 12.3", "UTH 13.3", "UTH 15.2", "UTH 15.4")
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_a_failing_shuffling_shoe_makes_the_round_void(moment: str) -> None:
+@pytest.mark.parametrize(
+    ("by", "do", "particulars", "clause"),
+    [
+        (SUPERVISOR, "shoe_malfunction", {"reason": "jammed"}, "UTH 11.1"),
+        (SUPERVISOR, "declare_misdeal", {"reason": "Cards fell off the table"}, "UTH 6.1(b)"),
+        (SUPERVISOR, "collusion_ruling", {"seat": 1, "ruling": "void_round"}, "UTH 12.3"),
+        (OPERATOR, "void_round", {"reason": "disturbance", "clause": "UTH 15.2"}, "UTH 15.2"),
+        (OPERATOR, "void_round", {"reason": "fraud", "clause": "UTH 15.4"}, "UTH 15.4"),
+        (OPERATOR, "void_round", {"reason": "impractical", "clause": "UTH 15.4"}, "UTH 15.4"),
+    ],
+)
+def test_what_makes_a_round_void_that_has_not_ended(
+    moment: str, by: Role, do: str, particulars: dict[str, Any], clause: str
+) -> None:
     scene = at(moment, shoe="automated")
-    scene.tell(SUPERVISOR, "shoe_malfunction", reason="jammed")
-    assert_void(scene, "UTH 11.1")
+    scene.tell(by, do, **particulars)
+    assert_void(scene, clause)
 
 
 @pytest.mark.clause("UTH 11.1")
@@ -54,26 +70,10 @@ def test_a_card_shoe_has_no_malfunction(moment: str) -> None:
     assert_void(scene, "UTH 15.4")
 
 
-@pytest.mark.clause("UTH 11.1")
-def test_a_shoe_that_fails_between_rounds_touches_no_result() -> None:
-    assert_not_between_rounds("shoe_malfunction", reason="jammed")
-
-
-@pytest.mark.clause("UTH 6.1(b)", "UTH 13.3")
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_a_misdeal_in_the_supervisors_opinion(moment: str) -> None:
-    scene = at(moment)
-    scene.tell(SUPERVISOR, "declare_misdeal", reason="Cards fell off the table")
-    assert_void(scene, "UTH 6.1(b)")
-    assert_not_between_rounds("declare_misdeal", reason="late")
-
-
-@pytest.mark.clause("UTH 12.3")
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_collusion_may_make_the_round_void(moment: str) -> None:
-    scene = at(moment)
-    scene.tell(SUPERVISOR, "collusion_ruling", 1, ruling="void_round")
-    assert_void(scene, "UTH 12.3")
+@pytest.mark.clause("UTH 11.1", "UTH 6.1(b)")
+@pytest.mark.parametrize("do", ["shoe_malfunction", "declare_misdeal"])
+def test_what_goes_wrong_between_rounds_touches_no_result(do: str) -> None:
+    assert_not_between_rounds(do, reason="jammed")
 
 
 @pytest.mark.clause("UTH 12.3", "UTH D-Void")
@@ -172,17 +172,6 @@ def test_a_hand_may_be_ruled_void_alone() -> None:
     scene.refuses("UTH 13.6(b)", SUPERVISOR, "void_hand", 4, reason="nobody")
     assert scene.game.due(scene.state) == (2,)
     assert_not_between_rounds("void_hand", seat=1, reason="late")
-
-
-@pytest.mark.clause("UTH 15.2", "UTH 15.4")
-@pytest.mark.parametrize("moment", MOMENTS)
-@pytest.mark.parametrize(
-    ("reason", "clause"), [("disturbance", "UTH 15.2"), ("fraud", "UTH 15.4"), ("impractical", "UTH 15.4")]
-)
-def test_the_operator_may_void_a_round_that_has_not_ended(moment: str, reason: str, clause: str) -> None:
-    scene = at(moment)
-    scene.tell(OPERATOR, "void_round", reason=reason, clause=clause)
-    assert_void(scene, clause)
 
 
 @pytest.mark.clause("UTH 15.2", "UTH 15.4")

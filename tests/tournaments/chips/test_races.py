@@ -160,23 +160,23 @@ def test_extra_cards_are_not_looked_at_without_a_tie() -> None:
 
 
 @pytest.mark.clause("STAR 7.42(e)")
-def test_three_tied_for_two_chips_get_a_card_each_as_often_as_it_takes() -> None:
+@pytest.mark.parametrize(
+    ("further", "winners", "counts"),
+    [
+        # Nines all round decide nothing; then two tens beat the four.
+        ({"s1": "9s Ts", "s2": "9c 4c", "s3": "9d Td"}, (1, 3), {1: 2, 2: 2, 3: 2}),
+        # The best further card has its chip, and the others go on.
+        ({"s1": "9s 5s", "s2": "Ac", "s3": "9d 6d"}, (2, 3), {1: 2, 2: 1, 3: 2}),
+    ],
+)
+def test_three_tied_for_two_chips_get_a_card_each_as_often_as_it_takes(
+    further: dict[str, str], winners: tuple[int, ...], counts: dict[int, int]
+) -> None:
     odd = OddChips(100, 500, {1: 2, 2: 2, 3: 2, 4: 4})
     hands = dealt(s1="Js 2c", s2="Jc 2d", s3="Jd 2h", s4="3c 3d 3h 3s")
-    run = raced(odd, hands, dealt(s1="9s Ts", s2="9c 4c", s3="9d Td"))
-    assert run.new_chips == 2
-    # Nines all round decide nothing; then two tens beat the four.
-    assert run.winners == (1, 3)
-    assert {seat: len(extra) for seat, extra in run.extra.items()} == {1: 2, 2: 2, 3: 2}
-
-
-@pytest.mark.clause("STAR 7.42(e)")
-def test_of_three_tied_the_best_further_card_has_its_chip_and_the_others_go_on() -> None:
-    odd = OddChips(100, 500, {1: 2, 2: 2, 3: 2, 4: 4})
-    hands = dealt(s1="Js 2c", s2="Jc 2d", s3="Jd 2h", s4="3c 3d 3h 3s")
-    run = raced(odd, hands, dealt(s1="9s 5s", s2="Ac", s3="9d 6d"))
-    assert run.winners == (2, 3)
-    assert {seat: len(extra) for seat, extra in run.extra.items()} == {1: 2, 2: 1, 3: 2}
+    run = raced(odd, hands, dealt(**further))
+    assert (run.new_chips, run.winners) == (2, winners)
+    assert {seat: len(extra) for seat, extra in run.extra.items()} == counts
 
 
 @pytest.mark.clause("STAR 7.42(e)")
@@ -342,8 +342,7 @@ def test_the_reading_of_ties_is_that_of_the_event() -> None:
 def test_where_the_document_has_no_race_the_conditions_must_have_one() -> None:
     at = NOON + BREAK_AFTER_12
     state = running({1: 20_300}, ruleset="HLD")
-    refusal = refuses(state, ColourUp(at=at, old=100, new=500))
-    assert (refusal.clause, refusal.word) == ("HLD 20.14", "no_race")
+    refuses(state, ColourUp(at=at, old=100, new=500), clause="HLD 20.14", word="no_race")
     assert refuses(state, race_at_table(seed=1)).word == "no_race"
     told = running({1: 20_300}, ruleset="HLD", items=Frozen({"chip race": "as at the Star"}))
     assert after(told, ColourUp(at=at, old=100, new=500)).chips.coloured_up == (100,)

@@ -127,8 +127,7 @@ def test_a_reserve_may_enter_and_has_not(document: str) -> None:
 
 def test_the_star_blinds_off_instead() -> None:
     state = started(4)
-    refusal = refuses(state, MarkNoShow(at=NOON, player="P1"))
-    assert (refusal.word, refusal.clause) == ("blinded", "STAR 7.12[s1]")
+    refuses(state, MarkNoShow(at=NOON, player="P1"), word="blinded", clause="STAR 7.12[s1]")
     assert refuses(state, _RESERVE).word == "alternates"
     assert refuses(state, SeatReserve(at=NOON, player="P1", reserve="R1")).word == "blinded"
     assert refuses(state, Substitute(at=NOON, player="P1", person=member("S"))).clause == "STAR 6.4"

@@ -56,8 +56,7 @@ def test_entries_open_only_when_published_and_notified(document: str) -> None:
     assert refuses(state, OPEN).word == "not_published"
     assert "sent to the Commission" in refuses(state, OPEN).reason
     state = after(state, PublishConditions(at=OPENING))
-    refusal = refuses(state, OPEN)
-    assert (refusal.word, refusal.clause) == ("not_notified", {"UTH": "UTH 16.2", "CAN": "CAN 17.2"}[document])
+    refuses(state, OPEN, word="not_notified", clause={"UTH": "UTH 16.2", "CAN": "CAN 17.2"}[document])
     state = after(state, NotifyCommission(at=OPENING), OPEN)
     assert state.stage is Stage.OPEN
     assert state.stamps == {"published": OPENING, "notified": OPENING}
@@ -142,8 +141,8 @@ def test_the_star_announces_its_conditions() -> None:
 
 
 def test_nobody_enters_before_entries_open() -> None:
-    refusal = refuses(Tournament(conditions_of("UTH")), Register(at=OPENING, person=member("A")))
-    assert (refusal.word, refusal.clause) == ("not_open", "UTH 16.2")
+    entry = Register(at=OPENING, person=member("A"))
+    refuses(Tournament(conditions_of("UTH")), entry, word="not_open", clause="UTH 16.2")
 
 
 def test_entries_open_once_and_only_with_conditions_that_can_be() -> None:

@@ -46,8 +46,7 @@ class TestRulings:
 
     @pytest.mark.parametrize("ground", ["", "STAR", "7.35", "STAR 99.1", "TDA 12", "because", "T-02"])
     def test_without_a_clause_of_the_rules_it_is_none(self, ground: str) -> None:
-        refusal = refuses(playing(), ruling(ground=ground))
-        assert (refusal.word, refusal.clause) == ("no_ground", "STAR 6.18")
+        refuses(playing(), ruling(ground=ground), word="no_ground", clause="STAR 6.18")
 
     def test_without_words_or_of_a_stranger_it_is_none(self) -> None:
         assert refuses(playing(), ruling("")).word == "no_words"

@@ -49,8 +49,7 @@ def test_the_clock_runs_from_the_first_second_of_level_1() -> None:
 
 @pytest.mark.clause("STAR 1-e[s1]")
 def test_two_are_needed() -> None:
-    refusal = refuses(field(1), _start())
-    assert (refusal.clause, refusal.word) == ("STAR 1-e[s1]", "too_few")
+    refuses(field(1), _start(), clause="STAR 1-e[s1]", word="too_few")
     assert after(field(2), _start()).stage is Stage.RUNNING
 
 

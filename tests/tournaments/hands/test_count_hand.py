@@ -129,8 +129,7 @@ def test_told_to_be_on_an_empty_seat_it_is_dead() -> None:
 @pytest.mark.clause("STAR 7.14[s2]", "STAR 7.37")
 def test_of_two_players_one_has_the_button_and_posts_the_small_blind() -> None:
     state = playing({1: {2: "P2", 7: "P7"}})
-    refusal = refuses(state, CountHand(at=PAST_ENTRIES, table=1, button=4))
-    assert (refusal.word, refusal.clause) == ("empty_seat", state.clause("seats"))
+    refuses(state, CountHand(at=PAST_ENTRIES, table=1, button=4), word="empty_seat", clause=state.clause("seats"))
     state = counted(state, button=2, at=PAST_ENTRIES)
     assert line_of(state.tables[1]) == (2, 2, 7)
     assert line_of(counted(state, at=PAST_ENTRIES).tables[1]) == (7, 7, 2)

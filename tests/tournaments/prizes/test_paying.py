@@ -141,8 +141,7 @@ def test_what_cannot_be_added(what: dict[str, Any], word: str) -> None:
 @pytest.mark.clause("STAR 1-c[s1]")
 def test_no_deal_before_everybody_is_in_the_money() -> None:
     state = table({**STACKS, "K": 100})
-    refusal = refuses(state, deal("icm", by="ABCDK"))
-    assert (refusal.clause, refusal.word) == ("STAR 1-c[s1]", "not_all_in_the_money")
+    refuses(state, deal("icm", by="ABCDK"), clause="STAR 1-c[s1]", word="not_all_in_the_money")
     # Nor while entries are taken, for then the places that are paid are not known.
     early = table()._replace(clock=Clock((Turn(LATE, 0, Running.RUNNING),)))
     assert refuses(early, deal("icm")).word == "not_all_in_the_money"
@@ -150,8 +149,7 @@ def test_no_deal_before_everybody_is_in_the_money() -> None:
 
 @pytest.mark.clause("STAR 1-c[s2]")
 def test_a_deal_needs_everybody_left() -> None:
-    refusal = refuses(table(), deal("icm", by="ABC"))
-    assert (refusal.clause, refusal.word) == ("STAR 1-c[s2]", "not_unanimous")
+    refuses(table(), deal("icm", by="ABC"), clause="STAR 1-c[s2]", word="not_unanimous")
     assert refuses(table(), deal("icm", by="ABCC")).word == "not_unanimous"
     assert refuses(table(), deal("icm", by="ABCDE")).word == "not_in_the_event"
 
@@ -291,8 +289,7 @@ def test_the_director_confirms_the_places(document: str, clause: str) -> None:
 )
 def test_all_of_the_pool_must_be_in_the_prizes(document: str, clause: str) -> None:
     state = played_out(table(ruleset=document, scale=None), "D", "C", "B")
-    refusal = refuses(state, ConfirmPlaces(at=LATE))
-    assert (refusal.clause, refusal.word) == (clause, "pool_not_paid")
+    refuses(state, ConfirmPlaces(at=LATE), clause=clause, word="pool_not_paid")
 
 
 @pytest.mark.clause("STAR 3-b")
@@ -307,8 +304,7 @@ def test_a_prize_is_paid_once_with_a_voucher(method: str) -> None:
 @pytest.mark.clause("STAR 3-b")
 def test_what_cannot_be_paid() -> None:
     state = after(played_out(table(), "D", "C", "B"), ConfirmPlaces(at=LATE))
-    refusal = refuses(state, PayPrize(at=LATE, player="A", method="credit"))
-    assert (refusal.clause, refusal.word) == ("STAR 3-b", "method")
+    refuses(state, PayPrize(at=LATE, player="A", method="credit"), clause="STAR 3-b", word="method")
     assert refuses(state, PayPrize(at=LATE, player="E", method="cash")).word == "no_prize"
     assert refuses(state, PayPrize(at=LATE, player="Nobody", method="cash")).word == "no_prize"
 

@@ -20,14 +20,7 @@ def test_every_shipped_scale_pays_all_of_the_pool_whatever_the_field(name: str) 
 
 
 def test_the_presets_are_those_of_the_requirements() -> None:
-    assert set(SCALES) == {
-        "house",
-        "canberra_thursday",
-        "canberra_teams",
-        "standard_a",
-        "standard_b",
-        "nine_paid",
-    }
+    assert set(SCALES) == {"house", "canberra_thursday", "canberra_teams", "standard_a", "standard_b", "nine_paid"}
     assert shares_for(SCALES["canberra_thursday"], 25) == (5000, 3000, 2000)
     assert shares_for(SCALES["canberra_thursday"], 40) == (4000, 3000, 2000, 1000)
     assert shares_for(SCALES["canberra_thursday"], 41) == (4000, 3000, 2000, 500, 500)

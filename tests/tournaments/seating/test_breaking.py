@@ -99,8 +99,8 @@ def test_connected_people_are_broken_apart() -> None:
 def test_a_table_is_not_broken_in_mid_hand_nor_without_seats() -> None:
     state = _eighteen()
     hand = Hand(1, 1, state.conditions.levels[0], LATE, {"P32": 25_000})
-    refusal = refuses(with_table(state, state.tables[3]._replace(hand=hand)), _break(3))
-    assert (refusal.clause, refusal.word) == ("STAR D-Breaking", "mid_hand")
+    playing_on = with_table(state, state.tables[3]._replace(hand=hand))
+    refuses(playing_on, _break(3), clause="STAR D-Breaking", word="mid_hand")
     # A hand at a table that takes somebody in does not matter.
     assert sizes(after(with_table(state, state.tables[1]._replace(hand=hand)), _break(3))) == [9, 9]
     assert refuses(after(state, LockSeat(at=LATE, table=1, seat=9)), _break(3)).word == "no_room"

@@ -205,8 +205,7 @@ def test_a_ballot_opens_another_table_where_seats_are_locked() -> None:
 def test_no_session_begins_while_somebody_waits_for_a_seat() -> None:
     state = started(PON, 16, tables=2)
     assert state.alternates == ("P15", "P16")
-    refusal = refuses(state, BeginSession(at=NOON, seed=1))
-    assert (refusal.clause, refusal.word) == ("PON 20.7", "queue")
+    refuses(state, BeginSession(at=NOON, seed=1), clause="PON 20.7", word="queue")
     state = after(state, DropQueue(at=NOON), BeginSession(at=NOON, seed=1))
     assert sorted(len(table.seats) for table in state.tables.values()) == [7, 7]
 
@@ -269,8 +268,7 @@ def test_without_chips_one_may_buy_some_where_the_conditions_have_re_buys() -> N
     state = begun(UTH, 3)
     state = round_played(state, {"P01": 0, "P02": 0})
     assert state.entrants["P01"].status is Status.SEATED
-    waits = refuses(state, StartHouseRound(at=NOON, table=1))
-    assert (waits.clause, waits.word) == ("UTH 16.7", "rebuy_open")
+    refuses(state, StartHouseRound(at=NOON, table=1), clause="UTH 16.7", word="rebuy_open")
     state = after(state, Rebuy(at=NOON, player="P01"), BustOut(at=NOON, player="P02"))
     assert state.entrants["P01"].stack == 10_000
     assert places(state) == {"P02": (3,)}
@@ -598,8 +596,8 @@ def test_a_round_is_ended_once_and_by_everybody_in_it() -> None:
     state = after(begun(PON, 4), StartHouseRound(at=NOON, table=1))
     hand = known(table_of(state).hand)
     missing, *others = hand.stacks
-    told = refuses(state, HouseRoundOver(at=NOON, table=1, stacks=dict.fromkeys(others, 1)))
-    assert (told.word, told.field) == ("players", f"stacks.{missing}")
+    told = HouseRoundOver(at=NOON, table=1, stacks=dict.fromkeys(others, 1))
+    refuses(state, told, word="players", field=f"stacks.{missing}")
     assert refuses(state, HouseRoundOver(at=NOON, table=1, stacks={**hand.stacks, "Eve": 1})).word == "players"
     much = {**hand.stacks, missing: 10**18}
     assert refuses(state, HouseRoundOver(at=NOON, table=1, stacks=much)).field == f"stacks.{missing}"
@@ -653,8 +651,7 @@ def test_what_is_impossible_is_refused_and_what_is_large_is_counted_again() -> N
         return HouseRoundOver(at=NOON, table=1, stacks={**stacks, player: chips}, counted_again=again)
 
     for again in (False, True):
-        told = refuses(state, over(999_999, again=again))
-        assert (told.word, told.clause, told.field) == ("impossible", "PON 20.13", f"stacks.{player}")
+        refuses(state, over(999_999, again=again), word="impossible", clause="PON 20.13", field=f"stacks.{player}")
     assert refuses(state, over(2 * before + 1)).word == "count_again"
     assert after(state, over(2 * before)).entrants[player].stack == 2 * before
     assert after(state, over(2 * before + 1, again=True)).entrants[player].stack == 2 * before + 1

@@ -156,8 +156,7 @@ def test_where_nothing_is_to_be_called_no_count_can_be_wrong() -> None:
 @pytest.mark.clause("STAR 7.32[s1]")
 @pytest.mark.parametrize("value", ["red", "", "-5", "5.0", "9" * 5000])
 def test_chips_are_named_by_their_value(value: str) -> None:
-    refusal = not_ruled(facing(400), "push", DEALER, seat=3, amounts={value: 1})
-    assert refusal.clause == "STAR 7.32[s1]"
+    assert not_ruled(facing(400), "push", DEALER, seat=3, amounts={value: 1}).clause == "STAR 7.32[s1]"
 
 
 @pytest.mark.clause("HLD 17.7", "HLD 20.5")

@@ -46,47 +46,41 @@ def test_the_last_blind_that_pushes_less_than_a_raise_stands() -> None:
     assert (event.do, event.added, event.clause) == ("stand", 0, "HLD 17.7")
 
 
-@pytest.mark.clause("HLD 17.7")
-@pytest.mark.parametrize(("amount", "do", "by"), [(5000, "call", "HLD 12.3(a)"), (8000, "raise", "HLD 12.3(b)")])
-def test_a_right_number_of_chips_is_what_it_is(amount: int, do: str, by: str) -> None:
-    scene = on_flop((50000,) * 3).act("2 bet 2000", "3 raise 5000")
-    event = pushed(scene, 1, amount)
-    assert (event.do, event.to, event.clause) == (do, amount, by)
+RAISED = ("2 bet 2000", "3 raise 5000")
+SHORT = ("2 bet 2000", "3 tap_out", "1 call")
 
 
-@pytest.mark.clause("HLD 17.7", "HLD 12.2(a)", "HLD 5.2")
-def test_chips_that_open_the_betting_are_a_bet_of_at_least_the_minimum() -> None:
-    scene = on_flop()
-    assert refused(scene, 2, 900) == "HLD 5.2"
-    event = pushed(scene, 2, 1500)
-    assert (event.do, event.to, event.clause) == ("bet", 1500, "HLD 12.2(a)")
+@pytest.mark.clause("HLD 17.7", "HLD 12.2(a)", "HLD 14.1[s1]", "HLD 14.5")
+@pytest.mark.parametrize(
+    ("stakes", "before", "seat", "amount", "taken"),
+    [
+        # A right number of chips is what it is.
+        ((50000,) * 3, RAISED, 1, 5000, ("call", 5000, False, "HLD 12.3(a)")),
+        ((50000,) * 3, RAISED, 1, 8000, ("raise", 8000, False, "HLD 12.3(b)")),
+        # Chips open the betting, also a whole stake below the minimum.
+        ((20000,) * 3, (), 2, 1500, ("bet", 1500, False, "HLD 12.2(a)")),
+        ((20000, 1600, 20000), (), 2, 600, ("bet", 600, True, "HLD 14.1[s1]")),
+        # A whole stake is a tap-out and nothing goes back: 5,000 to call and 8,000 to raise, with 1,000 gone before.
+        ((7000, 50000, 50000), RAISED, 1, 6000, ("raise", 6000, True, "HLD 14.1[s1]")),
+        ((4000, 50000, 50000), RAISED, 1, 3000, ("call", 3000, True, "HLD 14.1[s1]")),
+        ((6000, 50000, 50000), RAISED, 1, 5000, ("call", 5000, True, "HLD 14.1[s1]")),
+        # Where a raise is not open any excess goes back.
+        ((20000, 20000, 4000), SHORT, 2, 9000, ("call", 3000, False, "HLD 17.7")),
+        ((20000, 20000, 4000), SHORT, 2, 17000, ("call", 3000, False, "HLD 17.7")),
+    ],
+)
+def test_what_chips_are_taken_for(
+    stakes: tuple[int, ...], before: tuple[str, ...], seat: int, amount: int, taken: tuple[str, int, bool, str]
+) -> None:
+    scene = on_flop(stakes).act(*before)
+    assert before != SHORT or scene.money.may_raise is False
+    event = pushed(scene, seat, amount)
+    assert (event.do, event.to, event.tapped, event.clause) == taken
 
 
-@pytest.mark.clause("HLD 17.7", "HLD 14.1[s1]")
-@pytest.mark.parametrize(("stake", "do", "to"), [(7000, "raise", 6000), (4000, "call", 3000), (6000, "call", 5000)])
-def test_a_whole_stake_is_a_tap_out_and_nothing_goes_back(stake: int, do: str, to: int) -> None:
-    # 5,000 to call and 8,000 to raise; 1,000 of the stake went in before the flop.
-    scene = on_flop((stake, 50000, 50000)).act("2 bet 2000", "3 raise 5000")
-    event = pushed(scene, 1, stake - 1000)
-    assert (event.do, event.to, event.tapped, event.clause) == (do, to, True, "HLD 14.1[s1]")
-
-
-@pytest.mark.clause("HLD 17.7", "HLD 14.1[s1]")
-def test_a_whole_stake_below_the_minimum_opens_the_betting() -> None:
-    scene = on_flop((20000, 1600, 20000))
-    event = pushed(scene, 2, 600)
-    assert (event.do, event.to, event.tapped) == ("bet", 600, True)
-
-
-@pytest.mark.clause("HLD 17.7", "HLD 14.5")
-def test_where_a_raise_is_not_open_any_excess_goes_back() -> None:
-    scene = on_flop((20000, 20000, 4000)).act("2 bet 2000", "3 tap_out", "1 call")
-    assert scene.money.may_raise is False
-    event = pushed(scene, 2, 9000)
-    assert (event.do, event.to, event.clause) == ("call", 3000, "HLD 17.7")
-    whole = on_flop((20000, 20000, 4000)).act("2 bet 2000", "3 tap_out", "1 call")
-    event = pushed(whole, 2, 17000)
-    assert (event.do, event.to, event.clause) == ("call", 3000, "HLD 17.7")
+@pytest.mark.clause("HLD 17.7", "HLD 5.2")
+def test_chips_that_open_the_betting_are_at_least_the_minimum() -> None:
+    assert refused(on_flop(), 2, 900) == "HLD 5.2"
 
 
 @pytest.mark.clause("HLD 17.7", "HLD 4.2(g)")

@@ -27,25 +27,23 @@ def test_too_few_or_too_many_cards_fold_the_hand_and_its_bets_stay_in(held: int)
 
 
 @pytest.mark.clause("HLD 17.9[s1]")
-def test_found_in_the_hand_whose_turn_it_is_the_next_one_acts() -> None:
+@pytest.mark.parametrize(
+    ("seat", "then", "lines", "stakes"),
+    [
+        (3, 1, ("1 fold",), {1: 19000, 2: 22000, 3: 19000}),
+        # The bet was made and stays in the pot, so whoever stays calls it.
+        (2, 3, ("3 call", "1 fold"), {1: 19000, 2: 15000, 3: 26000}),
+    ],
+)
+def test_found_in_the_hand_whose_turn_it_is_or_in_the_bettor_the_others_still_answer_the_bet(
+    seat: int, then: int, lines: tuple[str, ...], stakes: dict[int, int]
+) -> None:
     scene = on_flop().act("2 bet 4000")
     assert scene.turn == 3
-    counted(scene, 3)
-    assert scene.turn == 1
-    assert scene.money.owes == 4000
-    scene.act("1 fold")
-    assert scene.stakes == {1: 19000, 2: 22000, 3: 19000}
-
-
-@pytest.mark.clause("HLD 17.9[s1]")
-def test_found_in_the_bettor_the_others_still_answer_the_bet() -> None:
-    scene = on_flop().act("2 bet 4000")
-    counted(scene, 2)
-    assert scene.turn == 3
-    assert scene.money.owes == 4000
-    # The bet was made and stays in the pot, so whoever stays calls it.
-    scene.act("3 call", "1 fold")
-    assert scene.stakes == {1: 19000, 2: 15000, 3: 26000}
+    counted(scene, seat)
+    assert (scene.turn, scene.money.owes) == (then, 4000)
+    scene.act(*lines)
+    assert scene.stakes == stakes
 
 
 @pytest.mark.clause("HLD 17.9[s1]", "HLD 17.8[s1]", "R-34")

@@ -154,8 +154,7 @@ def test_after_a_misdeal_the_same_places_deal_and_post_again() -> None:
     assert state.play.room.button == first.play.room.button == 1
     assert {**scene.stakes, **dict(zip(scene.now.seats, scene.now.stacks, strict=True))} == POSTED
     # A new shuffle and cut come before the first card, which goes to the left of the button.
-    refusal = not_ruled(scene, "deal", DEALER, cards=first.felt.dealt[:6])
-    assert refusal.clause == "HLD 7.1"
+    assert not_ruled(scene, "deal", DEALER, cards=first.felt.dealt[:6]).clause == "HLD 7.1"
     scene.ruled("shuffle", DEALER, position=26)
     scene.ruled("deal", DEALER, cards=first.felt.dealt[:1])
     assert [len(cards) for cards in scene.now.hole] == [1, 0, 0]

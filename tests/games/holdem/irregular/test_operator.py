@@ -218,8 +218,7 @@ def test_an_excluded_player_is_not_dealt_in_again() -> None:
     scene.act("1 fold", "2 fold")
     scene.start()
     assert scene.now.seats == (3, 2)
-    refusal = scene.refuses(Command(PLAYER, "join", 4, "P1", amount=20000))
-    assert refusal.clause == "HLD 19.2(b)"
+    assert scene.refuses(Command(PLAYER, "join", 4, "P1", amount=20000)).clause == "HLD 19.2(b)"
     scene.act(f"{scene.turn} fold")
     # Readmitted, the player comes in like everybody who has missed a blind.
     scene.ruled("readmit_player", player="P1")

@@ -175,26 +175,6 @@ def test_a_raise_that_nobody_is_left_to_call_holds_to_the_call_in_it() -> None:
     assert scene.is_over
 
 
-@pytest.mark.clause("HLD 17.6(a)", "R-20")
-def test_one_skipped_player_checks_and_another_folds_it_is_a_check() -> None:
-    scene = on_flop((20000,) * 4)
-    early(scene, "4 bet 3000")
-    scene.act("2 check", "3 fold")
-    assert ruling(scene) == "HLD 17.6(a)"
-
-
-@pytest.mark.clause("HLD 17.6(c)", "R-20")
-def test_of_several_skipped_players_the_largest_wager_decides() -> None:
-    scene = on_flop((20000,) * 4)
-    early(scene, "4 bet 3000")
-    scene.act("2 bet 2000", "3 raise 4000")
-    assert ruling(scene) == "HLD 17.6(c)"
-    smaller = on_flop((20000,) * 4)
-    early(smaller, "4 bet 3000")
-    smaller.act("2 bet 2000", "3 fold")
-    assert ruling(smaller) == "HLD 17.6(b)"
-
-
 @pytest.mark.clause("HLD 17.6(d)")
 @pytest.mark.parametrize("how", ["supervisor_fold", "no_decision", "wrong_card_count", "hand_in_discards"])
 def test_a_skipped_hand_that_is_folded_for_its_player_has_folded(how: str) -> None:
@@ -216,53 +196,63 @@ def test_a_skipped_wager_counts_even_if_its_hand_is_folded_by_the_operator() -> 
     assert scene.offered == {"call", "raise", "tap_out", "fold"}
 
 
-@pytest.mark.clause("HLD 17.6(b)", "HLD 17.6(c)", "HLD 14.1[s1]")
-@pytest.mark.parametrize(("stake", "paragraph"), [(2500, "HLD 17.6(b)"), (7000, "HLD 17.6(b)"), (13100, "HLD 17.6(c)")])
-def test_a_skipped_player_who_taps_out_has_wagered_so_much(stake: int, paragraph: str) -> None:
-    # Seat 3 has 1,500, 6,000 or 12,100 left on the flop.
-    scene = on_flop((50000, 50000, stake)).act("2 bet 4000")
-    early(scene, "1 raise 12000")
-    scene.act("3 tap_out")
-    assert ruling(scene) == paragraph
+ALL_OPTIONS = {"call", "raise", "tap_out", "fold"}
 
 
-@pytest.mark.clause("HLD 17.6(a)", "HLD 17.6(c)", "R-20")
-def test_a_check_out_of_turn_binds_unless_there_is_a_bet() -> None:
+@pytest.mark.clause("HLD 17.6(a)", "HLD 17.6(b)", "HLD 17.6(c)", "HLD 14.1[s1]", "R-20")
+@pytest.mark.parametrize(
+    ("stakes", "before", "shown", "then", "paragraph", "offered"),
+    [
+        # One skipped player checks and another folds: it is a check.
+        ((20000,) * 4, (), "4 bet 3000", ("2 check", "3 fold"), "(a)", {"check"}),
+        # Of several skipped players the largest wager decides.
+        ((20000,) * 4, (), "4 bet 3000", ("2 bet 2000", "3 raise 4000"), "(c)", ALL_OPTIONS),
+        ((20000,) * 4, (), "4 bet 3000", ("2 bet 2000", "3 fold"), "(b)", {"call", "fold"}),
+        # A skipped player who taps out has wagered so much: 1,500, 6,000 or 12,100 are left on the flop.
+        ((50000, 50000, 2500), ("2 bet 4000",), "1 raise 12000", ("3 tap_out",), "(b)", {"call", "fold"}),
+        ((50000, 50000, 7000), ("2 bet 4000",), "1 raise 12000", ("3 tap_out",), "(b)", {"call", "fold"}),
+        ((50000, 50000, 13100), ("2 bet 4000",), "1 raise 12000", ("3 tap_out",), "(c)", ALL_OPTIONS),
+        # A check out of turn binds unless there is a bet.
+        ((20000,) * 3, (), "3 check", ("2 check",), "(a)", {"check"}),
+        ((20000,) * 3, (), "3 check", ("2 bet 3000",), "(c)", ALL_OPTIONS),
+        ((20000,) * 3, (), "3 check", ("2 fold",), "(d)", {"check"}),
+    ],
+)
+def test_what_the_skipped_players_do_decides(
+    stakes: tuple[int, ...],
+    before: tuple[str, ...],
+    shown: str,
+    then: tuple[str, ...],
+    paragraph: str,
+    offered: set[str],
+) -> None:
+    scene = on_flop(stakes).act(*before)
+    early(scene, shown)
+    scene.act(*then)
+    assert (ruling(scene), scene.offered) == (f"HLD 17.6{paragraph}", offered)
+
+
+@pytest.mark.clause("HLD 17.6(c)", "R-20")
+def test_a_check_leaves_nothing_in_the_pot() -> None:
     scene = on_flop()
     early(scene, "3 check")
-    scene.act("2 check")
-    assert scene.offered == {"check"}
-    bet = on_flop()
-    early(bet, "3 check")
-    bet.act("2 bet 3000")
-    assert ruling(bet) == "HLD 17.6(c)"
-    assert bet.offered == {"call", "raise", "tap_out", "fold"}
-    # A check leaves nothing in the pot.
-    (folded,) = GAME.decide(bet.table.state, Command(PLAYER, "fold", 3))  # type: ignore[misc]
+    scene.act("2 bet 3000")
+    (folded,) = GAME.decide(scene.table.state, Command(PLAYER, "fold", 3))  # type: ignore[misc]
     assert folded.clause == "HLD 12.3(d)"
-    folds = on_flop()
-    early(folds, "3 check")
-    folds.act("2 fold")
-    assert ruling(folds) == "HLD 17.6(d)"
-    assert folds.offered == {"check"}
 
 
 @pytest.mark.clause("HLD 17.6(a)", "R-27")
-def test_before_the_flop_the_last_blind_that_stands_out_of_turn_stands_unless_there_is_a_raise() -> None:
+@pytest.mark.parametrize(
+    ("answer", "paragraph", "offered"),
+    [("2 call", "(a)", {"stand"}), ("2 raise 3000", "(c)", ALL_OPTIONS), ("2 fold", "(d)", {"stand"})],
+)
+def test_before_the_flop_the_last_blind_that_stands_out_of_turn_stands_unless_there_is_a_raise(
+    answer: str, paragraph: str, offered: set[str]
+) -> None:
     scene = Scene().start().act("1 call")
     early(scene, "3 stand")
-    scene.act("2 call")
-    assert scene.offered == {"stand"}
-    raised = Scene().start().act("1 call")
-    early(raised, "3 stand")
-    raised.act("2 raise 3000")
-    assert ruling(raised) == "HLD 17.6(c)"
-    assert raised.offered == {"call", "raise", "tap_out", "fold"}
-    folded = Scene().start().act("1 call")
-    early(folded, "3 stand")
-    folded.act("2 fold")
-    assert ruling(folded) == "HLD 17.6(d)"
-    assert folded.offered == {"stand"}
+    scene.act(answer)
+    assert (ruling(scene), scene.offered) == (f"HLD 17.6{paragraph}", offered)
 
 
 @pytest.mark.clause("HLD 17.6", "HLD 11.1", "HLD 11.2")

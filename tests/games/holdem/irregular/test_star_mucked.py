@@ -110,32 +110,31 @@ def test_after_the_betting_an_uncalled_raise_over_an_all_in_comes_back_as_well()
 
 
 @pytest.mark.clause("STAR 7.43[s2]")
-def test_a_raise_that_was_called_is_not_given_back() -> None:
-    scene = on_flop((20000,) * 4, **TABLE).act("2 bet 500", "3 raise 1500", "4 call")
-    assert mucked(scene, 3) == (0, "STAR 7.43[s2]")
-    assert (scene.turn, scene.money.owes) == (1, 1500)
+@pytest.mark.parametrize(
+    ("lines", "seat", "then"),
+    [
+        # A raise that was called, or raised again; a bet and a call are no raise.
+        (("2 bet 500", "3 raise 1500", "4 call"), 3, (1, 1500)),
+        (("2 bet 500", "3 raise 1500", "4 raise 2500"), 3, (1, 2500)),
+        (("2 bet 500",), 2, (3, 500)),
+        (("2 bet 500", "3 call"), 3, (4, 500)),
+    ],
+)
+def test_what_is_no_raise_that_nobody_called_is_not_given_back(
+    lines: tuple[str, ...], seat: int, then: tuple[int, int]
+) -> None:
+    scene = on_flop((20000,) * 4, **TABLE).act(*lines)
+    assert mucked(scene, seat) == (0, "STAR 7.43[s2]")
+    assert (scene.turn, scene.money.owes) == then
 
 
 @pytest.mark.clause("STAR 7.43[s2]")
-def test_a_bet_a_call_and_a_blind_are_no_raise() -> None:
-    bet = on_flop((20000,) * 4, **TABLE).act("2 bet 500")
-    assert mucked(bet, 2) == (0, "STAR 7.43[s2]")
-    assert (bet.turn, bet.money.owes) == (3, 500)
-    called = on_flop((20000,) * 4, **TABLE).act("2 bet 500", "3 call")
-    assert mucked(called, 3) == (0, "STAR 7.43[s2]")
+def test_a_blind_and_a_raise_of_the_street_before_are_no_raise() -> None:
     blind = Scene((20000,) * 4, **TABLE).start()
     assert mucked(blind, 3) == (0, "STAR 7.43[s2]")
     assert (blind.turn, blind.money.owes) == (4, 500)
-    # A raise of the street before is no raise of this one.
     later = Scene((20000,) * 3, **TABLE).start().act("1 raise 1500", "2 call", "3 call")
     assert mucked(later, 1) == (0, "STAR 7.43[s2]")
-
-
-@pytest.mark.clause("STAR 7.43[s2]")
-def test_a_raiser_who_has_been_raised_has_no_raise_to_get_back() -> None:
-    scene = on_flop((20000,) * 4, **TABLE).act("2 bet 500", "3 raise 1500", "4 raise 2500")
-    assert mucked(scene, 3) == (0, "STAR 7.43[s2]")
-    assert (scene.turn, scene.money.owes) == (1, 2500)
 
 
 @pytest.mark.clause("STAR 7.43[s2]")

@@ -6,7 +6,7 @@ from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import GAME
 from pitboss.games.holdem.seats.lineup import Lineup, lineup, room_after
 from pitboss.games.holdem.settings import BY_TIME, HoldemSettings
-from pitboss.games.holdem.state import AWAY, MISSED, MOVED, NEW, PLAYING, WAITING, Chair, Holdem, Play, Room, Round
+from pitboss.games.holdem.state import AWAY, MISSED, MOVED, NEW, WAITING, Chair, Holdem, Play, Room, Round
 from pitboss.games.play import Cents, Choice, Command, Events, Felt, House, Role, Stage, State
 from pitboss.rulebook.book import rulebook
 from pitboss.rulebook.refusal import Refusal
@@ -151,30 +151,3 @@ class Scene:
     def accounts(self) -> dict[str, Cents]:
         """Every account that is not empty after all that has happened here."""
         return {account: amount for account, amount in balances(self.events, GAME.movers).items() if amount}
-
-
-__all__ = [
-    "AWAY",
-    "DEALER",
-    "MISSED",
-    "MOVED",
-    "NAMES",
-    "NEW",
-    "OPERATOR",
-    "PLAYER",
-    "PLAYING",
-    "STAKE",
-    "SUPERVISOR",
-    "WAITING",
-    "Scene",
-    "away",
-    "cash",
-    "chair",
-    "lined_up",
-    "missed",
-    "moved",
-    "new",
-    "played",
-    "room_of",
-    "tournament",
-]

@@ -6,8 +6,8 @@ import pytest
 
 from pitboss.games.holdem.seats.lineup import Lineup, lineup, room_after
 from pitboss.games.holdem.settings import HoldemSettings
-from pitboss.games.holdem.state import Room, clockwise, with_chair
-from tests.games.holdem.seats.scene import PLAYING, WAITING, away, chair, lined_up, new, played, room_of, tournament
+from pitboss.games.holdem.state import PLAYING, WAITING, Room, clockwise, with_chair
+from tests.games.holdem.seats.scene import away, chair, lined_up, new, played, room_of, tournament
 from tests.refusals import refused
 
 

@@ -3,14 +3,10 @@
 import pytest
 
 from pitboss.games.holdem.seats.seating import departures
+from pitboss.games.holdem.state import AWAY, MISSED, NEW, PLAYING, WAITING
 from tests.games.holdem.seats.scene import (
-    AWAY,
     DEALER,
-    MISSED,
-    NEW,
     PLAYER,
-    PLAYING,
-    WAITING,
     Scene,
     away,
     cash,

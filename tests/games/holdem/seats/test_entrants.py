@@ -2,20 +2,9 @@
 
 import pytest
 
+from pitboss.games.holdem.state import NEW, WAITING
 from pitboss.games.play import Felt, Stage
-from tests.games.holdem.seats.scene import (
-    DEALER,
-    NEW,
-    OPERATOR,
-    PLAYER,
-    SUPERVISOR,
-    WAITING,
-    Scene,
-    cash,
-    chair,
-    room_of,
-    tournament,
-)
+from tests.games.holdem.seats.scene import DEALER, OPERATOR, PLAYER, SUPERVISOR, Scene, cash, chair, room_of, tournament
 
 
 @pytest.mark.clause("HLD 20.7", "HLD D-Tournament Chips")

@@ -6,22 +6,8 @@ import pytest
 
 from pitboss.games.holdem.seats.lineup import room_after
 from pitboss.games.holdem.settings import HoldemSettings
-from pitboss.games.holdem.state import with_chair
-from tests.games.holdem.seats.scene import (
-    AWAY,
-    MISSED,
-    PLAYING,
-    WAITING,
-    away,
-    cash,
-    chair,
-    lined_up,
-    missed,
-    moved,
-    new,
-    played,
-    room_of,
-)
+from pitboss.games.holdem.state import AWAY, MISSED, PLAYING, WAITING, with_chair
+from tests.games.holdem.seats.scene import away, cash, chair, lined_up, missed, moved, new, played, room_of
 
 
 @pytest.mark.clause("HLD 17.11", "HLD 17.11(b)")

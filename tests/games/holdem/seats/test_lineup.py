@@ -7,21 +7,9 @@ import pytest
 from pitboss.games.holdem.seats.entry import as_before
 from pitboss.games.holdem.seats.lineup import Lineup, lineup, room_after
 from pitboss.games.holdem.settings import Commission, HoldemSettings
-from pitboss.games.holdem.state import Room, clockwise, with_chair
+from pitboss.games.holdem.state import AWAY, PLAYING, WAITING, Room, clockwise, with_chair
 from pitboss.rulebook.refusal import Refusal
-from tests.games.holdem.seats.scene import (
-    AWAY,
-    PLAYING,
-    WAITING,
-    away,
-    cash,
-    chair,
-    lined_up,
-    moved,
-    new,
-    played,
-    room_of,
-)
+from tests.games.holdem.seats.scene import away, cash, chair, lined_up, moved, new, played, room_of
 from tests.refusals import refused
 
 

@@ -4,16 +4,12 @@ import pytest
 
 from pitboss.cards.card import cards
 from pitboss.games.holdem.seats.room_events import SeatDrawn
+from pitboss.games.holdem.state import AWAY, MISSED, MOVED, PLAYING, WAITING
 from tests.games.holdem.seats.scene import (
-    AWAY,
     DEALER,
-    MISSED,
-    MOVED,
     PLAYER,
-    PLAYING,
     STAKE,
     SUPERVISOR,
-    WAITING,
     Scene,
     away,
     cash,

@@ -70,23 +70,15 @@ def test_three_blinds_reach_round_to_the_button_and_with_two_players_two_are_use
     assert (two.turn, two.now.call) == (2, 1000)
 
 
-@pytest.mark.clause("HLD D-Big Blind", "HLD 8.5(a)", "HLD 10.1[s1]", "HLD 10.1[s2]")
-def test_heads_up_in_a_cash_game_nothing_changes() -> None:
-    # the seat after the button posts first and opens every betting round; the button is the big blind.
-    scene = Scene((10000, 10000)).start()
-    assert posted(scene) == [(2, "blind", 500), (1, "blind", 1000)]
-    assert scene.turn == 2
-    scene.act("2 call", "1 stand")
-    assert scene.turn == 2
-
-
-@pytest.mark.clause("HLD 20.19", "STAR 7.37")
-def test_heads_up_in_a_tournament_the_button_posts_and_acts_first() -> None:
-    scene = Scene((10000, 10000), **TOURNAMENT).start()
-    assert posted(scene) == [(1, "blind", 500), (2, "blind", 1000)]
-    assert scene.turn == 1
-    scene.act("1 call", "2 stand")
-    assert scene.turn == 2, "after the flop the other one is first"
+@pytest.mark.clause("HLD D-Big Blind", "HLD 8.5(a)", "HLD 10.1[s1]", "HLD 10.1[s2]", "HLD 20.19", "STAR 7.37")
+@pytest.mark.parametrize(("chosen", "first", "second"), [({}, 2, 1), (TOURNAMENT, 1, 2)])
+def test_heads_up_the_button_posts_and_acts_first_in_a_tournament_only(chosen: Any, first: int, second: int) -> None:
+    # in a cash game the seat after the button posts first and opens every betting round.
+    scene = Scene((10000, 10000), **chosen).start()
+    assert posted(scene) == [(first, "blind", 500), (second, "blind", 1000)]
+    assert scene.turn == first
+    scene.act(f"{first} call", f"{second} stand")
+    assert scene.turn == 2, "after the flop the one without the button is first"
 
 
 @pytest.mark.clause("HLD 8.5(b)", "HLD D-Ante", "HLD 8.5")

@@ -7,17 +7,16 @@ from pitboss.games.holdem import GAME
 from pitboss.games.holdem.seats.room import room_choices
 from pitboss.games.holdem.seats.seating import departures
 from pitboss.games.holdem.settings import Commission
+from pitboss.games.holdem.state import NEW, WAITING
 from pitboss.games.play import Command
 from pitboss.rulebook.refusal import Refusal
 from tests.games.holdem.seats.scene import (
     DEALER,
     NAMES,
-    NEW,
     OPERATOR,
     PLAYER,
     STAKE,
     SUPERVISOR,
-    WAITING,
     Scene,
     cash,
     chair,

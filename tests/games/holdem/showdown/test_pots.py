@@ -100,25 +100,22 @@ def test_a_side_pot_that_only_one_hand_is_left_for_is_won_without_a_look() -> No
 
 
 @pytest.mark.clause("HLD 19.2(a)", "HLD 14.2[s1]")
-def test_chips_of_a_hand_folded_by_the_operator_stay_in_though_nobody_matched_them() -> None:
-    scene = Scene((20000, 5000, 5000, 20000), hole={2: ACES, 3: KINGS}, board=BOARD, by_hand=True).start()
+@pytest.mark.parametrize(
+    ("third", "expected", "stakes"),
+    [
+        (5000, [(30000, (2, 3))], {1: 20000, 2: 30000, 3: 0, 4: 0}),
+        # 3 x 50; 2 x 30 above them, and the 120 that only the folded hand had put in, in the last pot.
+        (8000, [(15000, (2, 3)), (18000, (3,))], {1: 20000, 2: 15000, 3: 18000, 4: 0}),
+    ],
+)
+def test_chips_of_a_hand_folded_by_the_operator_stay_in_though_nobody_matched_them(
+    third: int, expected: list[tuple[int, tuple[int, ...]]], stakes: dict[int, int]
+) -> None:
+    scene = Scene((20000, 5000, third, 20000), hole={2: ACES, 3: KINGS}, board=BOARD, by_hand=True).start()
     scene.act("4 tap_out", "1 fold", "2 tap_out", "3 tap_out")
     scene.ruled("supervisor_fold", OPERATOR, seat=4)
     scene.settle()
-    assert scene.done.returned == {}
-    assert pots(scene) == [(30000, (2, 3))]
-    assert scene.stakes == {1: 20000, 2: 30000, 3: 0, 4: 0}
-
-
-@pytest.mark.clause("HLD 19.2(a)", "HLD 14.2[s1]")
-def test_chips_above_every_hand_that_stayed_lie_in_the_last_pot() -> None:
-    scene = Scene((20000, 5000, 8000, 20000), hole={2: ACES, 3: KINGS}, board=BOARD, by_hand=True).start()
-    scene.act("4 tap_out", "1 fold", "2 tap_out", "3 tap_out")
-    scene.ruled("supervisor_fold", OPERATOR, seat=4)
-    scene.settle()
-    # 3 x 50; 2 x 30 above them, and the 120 that only the folded hand had put in.
-    assert pots(scene) == [(15000, (2, 3)), (18000, (3,))]
-    assert scene.stakes == {1: 20000, 2: 15000, 3: 18000, 4: 0}
+    assert (scene.done.returned, pots(scene), scene.stakes) == ({}, expected, stakes)
 
 
 @pytest.mark.clause("HLD 14.2[s1]", "HLD 14.2[s2]", "HLD 19.2(a)")
