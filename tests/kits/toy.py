@@ -27,9 +27,7 @@ from pitboss.games.play import (
     Command,
     CommonClauses,
     Decision,
-    Felt,
     Game,
-    House,
     HouseSettings,
     Limit,
     Outcome,
@@ -43,6 +41,7 @@ from pitboss.games.play import (
     Wager,
 )
 from pitboss.games.settings import common_error, misshapen
+from pitboss.games.state import set_up
 from pitboss.games.views import HouseView, PlaceView, common_view
 from pitboss.kits.kit import BetSpot, Kit
 from pitboss.rulebook.book import read_document
@@ -109,11 +108,6 @@ DEAL = DealingRules(
 def _settings_error(settings: Settings) -> Refusal | None:
     assert isinstance(settings, ToySettings)
     return misshapen(settings, ToySettings(), CLAUSES) or common_error(settings, CLAUSES, 20)
-
-
-def _opened(settings: Settings) -> Toy:
-    assert isinstance(settings, HouseSettings)
-    return State(settings, House(settings.limits, settings.shoe), Felt(), Round())
 
 
 def _started(state: Toy, event: RoundStarted) -> Toy:
@@ -184,7 +178,7 @@ GAME: Game[Round] = Game(
     },
     appliers={**felt.APPLIERS, **house_events.APPLIERS, RoundStarted: _started, Dealt: _dealt},
     clauses=CLAUSES,
-    opened=_opened,
+    opened=lambda settings: set_up(settings, Round()),
     deck=lambda state: DECK,
     default_settings=ToySettings(),
     choices=lambda state: betting_choices(state, LAYOUT),

@@ -174,6 +174,12 @@ class State(NamedTuple, Generic[G]):
     play: G
 
 
+def set_up(settings: Settings, play: G) -> State[G]:
+    """A table against the house that is set up and closed."""
+    assert isinstance(settings, HouseSettings)
+    return State(settings, House(settings.limits, settings.shoe), Felt(), play)
+
+
 def house_settings(state: State[Any]) -> HouseSettings:
     """The settings of a table where players play against the house."""
     settings = state.settings

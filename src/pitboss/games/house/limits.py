@@ -84,14 +84,12 @@ def betting_choices(state: AnyState, layout: Layout) -> tuple[Choice, ...]:
 
 def _place(layout: Layout, state: AnyState, command: Command) -> Decision:
     """Chips on spots that are empty so far."""
-    refusal = _not_now(layout, state)
-    return refusal or _put_down(layout, state, command, more=False)
+    return _not_now(layout, state) or _put_down(layout, state, command, more=False)
 
 
 def _increase(layout: Layout, state: AnyState, command: Command) -> Decision:
     """More chips on spots where some lie."""
-    refusal = _not_now(layout, state)
-    return refusal or _put_down(layout, state, command, more=True)
+    return _not_now(layout, state) or _put_down(layout, state, command, more=True)
 
 
 def _put_down(layout: Layout, state: AnyState, command: Command, *, more: bool) -> Decision:

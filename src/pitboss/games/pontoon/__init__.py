@@ -9,21 +9,7 @@ from pitboss.games.house.faces import correction_verb
 from pitboss.games.house.limits import betting_choices, betting_verbs
 from pitboss.games.house.rulings import breach_verb
 from pitboss.games.money import FELT, SHARED, Move, player, settlement_moves, void_moves
-from pitboss.games.play import (
-    BETWEEN,
-    RUNNING,
-    Choice,
-    Felt,
-    Game,
-    House,
-    HouseSettings,
-    Role,
-    Settings,
-    Stage,
-    State,
-    Verb,
-    settings_in_force,
-)
+from pitboss.games.play import BETWEEN, RUNNING, Choice, Game, Role, Settings, Stage, Verb, settings_in_force
 from pitboss.games.pontoon import actions, people, rebuild, settlement, shoe, windows
 from pitboss.games.pontoon import irregularities as wrong
 from pitboss.games.pontoon import round as rounds
@@ -36,6 +22,7 @@ from pitboss.games.pontoon.round import PairsSettled, Pontoon, PontoonsPaid, Rou
 from pitboss.games.pontoon.routine import player_choices, routine
 from pitboss.games.pontoon.view import view
 from pitboss.games.pontoon.writing import WRITING
+from pitboss.games.state import set_up
 
 __all__ = ["GAME", "PontoonSettings", "settings_error"]
 
@@ -106,12 +93,6 @@ VERBS = {
 }
 
 
-def _open_table(settings: Settings) -> Pontoon:
-    """A table that is set up and closed."""
-    assert isinstance(settings, HouseSettings)
-    return State(settings, House(settings.limits, settings.shoe), Felt(), Round())
-
-
 def _choices(state: Pontoon) -> tuple[Choice, ...]:
     """PON 4.1, PON 18.8[s1], PON 18.8[s2]: wagers before the first card, each on its own spot of a box.
 
@@ -144,7 +125,7 @@ GAME: Game[Round] = Game(
         **rebuild.APPLIERS,
     },
     clauses=CLAUSES,
-    opened=_open_table,
+    opened=lambda settings: set_up(settings, Round()),
     deck=decks_of,
     default_settings=PontoonSettings(),
     choices=_choices,

@@ -11,7 +11,8 @@ from pitboss.games.house.faces import correct, correction_verb
 from pitboss.games.house.limits import betting_choices, betting_verbs
 from pitboss.games.house.rulings import breach_verb
 from pitboss.games.money import FELT, SHARED, Move, player, settlement_moves
-from pitboss.games.play import BETWEEN, RUNNING, Choice, Felt, Game, House, HouseSettings, Role, Settings, State, Verb
+from pitboss.games.play import BETWEEN, RUNNING, Choice, Game, Role, Verb
+from pitboss.games.state import set_up
 from pitboss.games.ultimate import irregularities as wrong
 from pitboss.games.ultimate import round as rounds
 from pitboss.games.ultimate import settlement
@@ -77,12 +78,6 @@ VERBS = {
 }
 
 
-def _open_table(settings: Settings) -> Ultimate:
-    """A table that is set up and closed."""
-    assert isinstance(settings, HouseSettings)
-    return State(settings, House(settings.limits, settings.shoe), Felt(), Round())
-
-
 def _choices(state: Ultimate) -> tuple[Choice, ...]:
     """UTH 4.2: wagers before the first card; then what the rules let each hand do."""
     return betting_choices(state, LAYOUT) or player_choices(state)
@@ -101,7 +96,7 @@ GAME: Game[Round] = Game(
         **wrong.APPLIERS,
     },
     clauses=CLAUSES,
-    opened=_open_table,
+    opened=lambda settings: set_up(settings, Round()),
     deck=lambda state: ULTIMATE_DECK,
     default_settings=UltimateSettings(),
     choices=_choices,

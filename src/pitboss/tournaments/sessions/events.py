@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pitboss.cards.card import Card
 from pitboss.tournaments.event import events as common
-from pitboss.tournaments.event.contract import Appliers, Events
+from pitboss.tournaments.event.contract import Appliers, Events, with_events
 from pitboss.tournaments.event.state import (
     Hand,
     Player,
@@ -139,9 +139,7 @@ def passed_over(state: Tournament) -> tuple[Player, ...]:
 
 def after(state: Tournament, found: Events) -> Tournament:
     """The event after these, for a command that has more to decide."""
-    for event in found:
-        state = _ALL[type(event)](state, event)
-    return state
+    return with_events(state, found, _ALL)
 
 
 def _apply_begun(state: Tournament, event: SessionBegun) -> Tournament:
