@@ -112,23 +112,30 @@ def hand_for_hand(state: Tournament) -> Tournament:
     return state._replace(clock=state.clock._replace(hand_for_hand=True))
 
 
-# The order of one round.
-
-
-@pytest.mark.clause("STAR 7.18", "STAR 7.18(a)")
-def test_from_different_tables_they_share() -> None:
-    assert names(tiers([bust("A", 1, 41_000), bust("B", 2, 9500)], BY_TABLE)) == ["AB"]
-    assert names(tiers([bust("A", 1), bust("B", 2), bust("C", 3)], BY_TABLE)) == ["ABC"]
-
-
-@pytest.mark.clause("STAR 7.18", "STAR 7.18(b)")
-def test_at_one_table_the_larger_stack_before_the_hand_is_higher() -> None:
-    assert names(tiers([bust("A", 1, 9500), bust("B", 1, 41_000), bust("C", 1, 10_000)], BY_TABLE)) == ["B", "C", "A"]
-
-
-@pytest.mark.clause("STAR 7.18(b)")
-def test_equal_stacks_at_one_table_share() -> None:
-    assert names(tiers([bust("A"), bust("B"), bust("C", 1, 2000)], BY_TABLE)) == ["C", "AB"]
+@pytest.mark.clause("STAR 7.18", "STAR 7.18(a)", "STAR 7.18(b)", "HLD 20.20[s1]", "HLD 20.20[s2]", "HLD 20.20[s3]")
+@pytest.mark.clause("PON 20.22", "CAN 17.23")
+@pytest.mark.parametrize(
+    ("document", "busts", "expected"),
+    [
+        # From different tables they share; at one table the larger stack is higher, and equal ones share.
+        ("STAR", (bust("A", 1, 41_000), bust("B", 2, 9500)), ["AB"]),
+        ("STAR", (bust("A", 1), bust("B", 2), bust("C", 3)), ["ABC"]),
+        ("STAR", (bust("A", 1, 9500), bust("B", 1, 41_000), bust("C", 1, 10_000)), ["B", "C", "A"]),
+        ("STAR", (bust("A"), bust("B"), bust("C", 1, 2000)), ["C", "AB"]),
+        # Equal stacks at one table and one at another contradict nothing.
+        ("STAR", (bust("A", 1), bust("B", 1), bust("C", 2)), ["ABC"]),
+        # By chips contributed, also across tables.
+        ("HLD", (bust("A", 1, 9500), bust("B", 2, 41_000)), ["B", "A"]),
+        ("HLD", (bust("A", 1, 2500), bust("B", 2, 4000), bust("C", 3, 2500)), ["B", "AC"]),
+        # Elsewhere all of a round share.
+        ("PON", (bust("A", 1, 9500), bust("B", 1, 41_000), bust("C", 2)), ["ABC"]),
+        ("CAN", (bust("A", 1, 9500), bust("B", 1, 41_000), bust("C", 2)), ["ABC"]),
+    ],
+)
+def test_the_order_of_one_round(document: str, busts: tuple[Bust, ...], expected: list[str]) -> None:
+    rule = RULESETS[document].same_round
+    assert rule == {"STAR": BY_TABLE, "HLD": BY_CONTRIBUTION}.get(document, SHARED)
+    assert names(tiers(busts, rule)) == expected
 
 
 @pytest.mark.clause("STAR 7.18(a)", "STAR 7.18(b)")
@@ -139,26 +146,6 @@ def test_two_at_one_table_and_one_at_another_must_be_asked() -> None:
     assert names(tiers(busts, BY_TABLE, "share_all")) == ["ABC"]
     more = [*busts, bust("D", 3, 9000), bust("E", 3, 8000), bust("F", 3, 7000)]
     assert names(tiers(more, BY_TABLE, "tiered")) == ["ACD", "BE", "F"]
-
-
-@pytest.mark.clause("STAR 7.18(a)")
-def test_equal_stacks_at_one_table_and_one_at_another_contradict_nothing() -> None:
-    assert names(tiers([bust("A", 1), bust("B", 1), bust("C", 2)], BY_TABLE)) == ["ABC"]
-
-
-@pytest.mark.clause("HLD 20.20[s1]", "HLD 20.20[s2]", "HLD 20.20[s3]")
-def test_by_chips_contributed_also_across_tables_and_equals_share() -> None:
-    assert names(tiers([bust("A", 1, 9500), bust("B", 2, 41_000)], BY_CONTRIBUTION)) == ["B", "A"]
-    three = [bust("A", 1, 2500), bust("B", 2, 4000), bust("C", 3, 2500)]
-    assert names(tiers(three, BY_CONTRIBUTION)) == ["B", "AC"]
-
-
-@pytest.mark.clause("PON 20.22", "CAN 17.23")
-@pytest.mark.parametrize("document", ["PON", "CAN"])
-def test_elsewhere_all_of_a_round_share(document: str) -> None:
-    rule = RULESETS[document].same_round
-    assert rule == SHARED
-    assert names(tiers([bust("A", 1, 9500), bust("B", 1, 41_000), bust("C", 2)], rule)) == ["ABC"]
 
 
 def test_where_the_conditions_decide_they_share_or_cards_are_drawn() -> None:
