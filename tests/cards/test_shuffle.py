@@ -114,11 +114,20 @@ def test_a_shuffle_keeps_every_card_and_is_fresh_each_time() -> None:
     assert first.nonce != second.nonce
 
 
+def test_an_opened_shuffle_accounts_for_the_cards_dealt_from_it() -> None:
+    done = replace(shuffle(holdem_deck().cards), cut_at=20)
+    dealt = done.cards[:9]
+    assert done.accounts_for(dealt, done.commitment)
+    assert not done.accounts_for(dealt[::-1], done.commitment)
+    assert not replace(done, cut_at=21).accounts_for(dealt, done.commitment)
+
+
 def test_a_commitment_fits_its_own_order_and_nonce_only() -> None:
     done = shuffle(holdem_deck().cards)
     swapped = replace(done, order=(done.order[1], done.order[0], *done.order[2:]))
-    assert swapped.commitment != done.commitment
-    assert replace(done, nonce=bytes(32)).commitment != done.commitment
+    assert done.accounts_for([], done.commitment)
+    assert not swapped.accounts_for([], done.commitment)
+    assert not replace(done, nonce=bytes(32)).accounts_for([], done.commitment)
     assert replace(done, cut_at=20).commitment == done.commitment
 
 

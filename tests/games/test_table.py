@@ -113,4 +113,5 @@ def test_a_round_can_be_checked_against_what_was_promised_before_its_first_card(
     table.place(1, "Ann", **WAGERS)
     table.deal()
     dealt = table.state.felt.dealt
-    assert (table.shoe.last.commitment, table.shoe.last.cards[: len(dealt)]) == (promised, dealt)
+    assert table.shoe.last.accounts_for(dealt, promised)
+    assert not table.shoe.last.accounts_for(dealt[::-1], promised)

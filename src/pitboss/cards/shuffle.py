@@ -59,6 +59,10 @@ class Shuffle:
         """As they go into the shoe: what lay in front of the cut is at the back (PON 5.3[s2])."""
         return self.order[self.cut_at :] + self.order[: self.cut_at]
 
+    def accounts_for(self, dealt: Sequence[Card], commitment: str) -> bool:
+        """Whether this is the shuffle that was promised, and the cards came out of the shoe in its order."""
+        return self.commitment == commitment and self.cards[: len(dealt)] == tuple(dealt)
+
 
 def shuffle(cards: Sequence[Card]) -> Shuffle:
     """A fresh order for a round or a shoe, from the kernel."""
