@@ -90,7 +90,7 @@ def a_night(dice: Random) -> Iterator[tuple[Tournament, int]]:
 
 def told(state: Tournament, since: int, dice: Random) -> Case:
     """A state with moments near every change that lies ahead, and at random."""
-    given = clock_of(state, since) | {"closes": clock.closing_second(state.conditions)}
+    given = clock_of(state, since).as_json() | {"closes": clock.closing_second(state.conditions)}
     near = [since + each.begins - clock.used_up(state, since) for each in clock.segments_of(state)]
     pool = [since, *near, *(moment - 1 for moment in near), *(since + dice.randrange(50_000) for _ in range(6))]
     if until := given["turn"] and given["turn"]["until"]:

@@ -11,15 +11,17 @@ from pitboss.floor.kernel import accounts
 from pitboss.floor.kernel.floor import Floor, folded_from_snapshot
 from pitboss.floor.kernel.roles import STAFF, VISITOR, Actor, Role
 from pitboss.floor.people.patrons import ChangePatron
-from pitboss.floor.reading.tournaments.views import log_of, payout_sheet, reconciliation, results, view_of
+from pitboss.floor.reading.tournaments.views import accounts_of, log_of, plain, results, view_of
 from pitboss.floor.tournaments.commands import AddTournament, Desk, Redo, Undo
 from pitboss.floor.tournaments.record import moves_of, standing_events
 from pitboss.games.money import Move
 from pitboss.journal import store
 from pitboss.ledger import books
 from pitboss.ledger.models import Transfer
+from pitboss.tournaments.chips.counting import reconcile
 from pitboss.tournaments.event import contract
 from pitboss.tournaments.event.state import Stage
+from pitboss.tournaments.prizes import paying
 from tests.floor import house_scene
 from tests.floor.tournaments.tournament_floor_scene import (
     DIRECTOR,
@@ -37,6 +39,7 @@ from tests.floor.tournaments.tournament_floor_scene import (
     simulated,
     with_patrons,
 )
+from tests.known import known
 from tests.refusals import refused
 
 START = "2025-11-15T18:00"
@@ -75,26 +78,26 @@ def _the_books_are_right(both: Both) -> None:
     assert posted == expected
     assert books.balance(f"prizes:{ID}") == 0
     assert books.trial_balance() == {"money": 0}
-    for local, cents in reconciliation(record)["accounts_cents"].items():
+    for local, cents in accounts_of(record).items():
         bought_in = 500_000 if local.startswith("player ") else 0
         assert books.balance(accounts.at(ID, local)) == bought_in + cents
 
 
 def _results_are_right(both: Both) -> None:
     record = record_of(both.house)
-    sheet = payout_sheet(record)
-    assert sum(line["cents"] for line in sheet) == sum(each.cents for each in record.state.payments)
-    assert all(line["payment"] for line in sheet)
-    assert results(record, is_staff=True)[0]["places"][0] == 1
-    assert reconciliation(record)["unpaid_cents"] == 0
-    assert reconciliation(record)["difference"] == 0
+    sheet = paying.payout_sheet(record.state)
+    assert sum(line.cents for line in sheet) == sum(each.cents for each in record.state.payments)
+    assert all(line.payment for line in sheet)
+    assert results(record, is_staff=True)[0].places[0] == 1
+    assert paying.pool_unpaid(record.state) == 0
+    assert reconcile(record.state, known(record.state.chips.counted)).difference == 0
 
 
 class TestViews:
     """What people see of a tournament in the middle of play."""
 
     def seen(self, house: Floor, clock: house_scene.Clock, actor: Actor) -> dict[str, Any]:
-        view = view_of(record_of(house), actor, clock.now)
+        view = view_of(record_of(house), actor, clock.now).as_json()
         assert json.loads(json.dumps(view)) == view
         return view
 
@@ -128,9 +131,9 @@ class TestViews:
     def test_results_have_only_names_with_consent(self, house: Floor, clock: house_scene.Clock) -> None:
         self.at_play(house, clock, steps=None)
         public, own = results(record_of(house), is_staff=False), results(record_of(house), is_staff=True)
-        assert {line["name"] for line in own} == {patron(number) for number in range(1, 10)}
+        assert {line.name for line in own} == {patron(number) for number in range(1, 10)}
         names = {patron(1): "Entrant 1"}
-        assert [line["name"] for line in public] == [names.get(line["name"], line["name"]) for line in own]
+        assert [line.name for line in public] == [names.get(line.name, line.name) for line in own]
         assert patron(1) not in json.dumps(self.seen(house, clock, VISITOR))
 
     def test_the_staff_sees_the_whole_desk(self, house: Floor, clock: house_scene.Clock) -> None:
@@ -144,7 +147,7 @@ class TestViews:
         assert [line["how"] for line in view["log"]][-3:] == ["done", "undone", "redone"]
         assert (view["lines"], view["can_undo"], view["can_redo"]) == (42, True, False)
         assert view["advice"]["twelve_hours"]["elapsed"] > 0
-        assert log_of(record_of(house), after=40) == view["log"][-2:]
+        assert plain(log_of(record_of(house), after=40)) == view["log"][-2:]
         kept_back: dict[str, Any] = {"log": [], "barred": {}}
         for role in STAFF:
             told_less = role in (Role.DEALER, Role.SUPERVISOR)

@@ -115,14 +115,14 @@ def test_a_warning_is_taken_back_while_later_steps_stand(running: Floor, clock: 
     assert record.state == before.state._replace(entrants={**before.state.entrants, patron(1): changed})
     assert record.steps == before.steps - 1
     told = log_of(record)
-    assert [(each["how"], each["stands"]) for each in told if each["step"] == warned] == [
+    assert [(each.how, each.stands) for each in told if each.step == warned] == [
         ("done", False),
         ("undone", False),
     ]
-    assert all(each["stands"] for each in told if each["step"] != warned)
+    assert all(each.stands for each in told if each.step != warned)
     give(running, DIRECTOR, Redo(tournament=ID))
     assert record_of(running).state == before.state
-    assert all(each["stands"] for each in log_of(record_of(running)))
+    assert all(each.stands for each in log_of(record_of(running)))
     assert Floor(clock).record(f"tournament:{ID}") == record_of(running)
     assert verify().is_good
 
@@ -159,7 +159,7 @@ def test_any_line_of_the_log_that_tells_of_the_step_will_do(running: Floor) -> N
     again = int(give(running, DIRECTOR, Redo(tournament=ID)).answer["line"])
     line(running, "warn", player=patron(2))
     take_back(running, again)
-    assert [each["do"] for each in log_of(record_of(running)) if not each["stands"]] == ["record_ruling"] * 4
+    assert [each.do for each in log_of(record_of(running)) if not each.stands] == ["record_ruling"] * 4
 
 
 @on_sqlite
@@ -343,15 +343,15 @@ def test_a_draw_is_not_told_beforehand(running: Floor) -> None:
 @on_sqlite
 def test_every_line_of_the_log_tells_what_happened(running: Floor) -> None:
     line(running, "bust_out", player=patron(2))
-    told = log_of(record_of(running))[-1]["told"]
-    assert [(each["text"], each["kind"]) for each in told][-1] == (f"{patron(2)} is out with 7 left.", "out")
-    assert all(each["clause"] for each in told)
+    told = log_of(record_of(running))[-1].told
+    assert [(each.text, each.kind) for each in told][-1] == (f"{patron(2)} is out with 7 left.", "out")
+    assert all(each.clause for each in told)
     give(running, DIRECTOR, Undo(tournament=ID))
-    assert log_of(record_of(running))[-1]["told"] == told
+    assert log_of(record_of(running))[-1].told == told
     line(running, "show_message", text="Dinner at eight.")
     for actor in (VISITOR, DIRECTOR):
-        assert view_of(record_of(running), actor, 0)["message"] == "Dinner at eight."
-    assert "log" not in view_of(record_of(running), VISITOR, 0)
+        assert view_of(record_of(running), actor, 0).message == "Dinner at eight."
+    assert "log" not in view_of(record_of(running), VISITOR, 0).as_json()
 
 
 # Any sequence: the state is that of the steps that stand, and whatever stands would have been decided as it was.

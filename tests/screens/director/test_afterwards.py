@@ -17,6 +17,7 @@ from pitboss.journal.models import Event as Journal
 from pitboss.ledger import books
 from pitboss.screens.common.formatting import money
 from pitboss.screens.director.afterwards.results import COOKIE
+from pitboss.tournaments.chips import counting
 from pitboss.tournaments.prizes import paying
 from tests.floor import house_scene
 from tests.floor.tables.table_floor_scene import give
@@ -78,9 +79,8 @@ def test_the_chips_are_counted_beside_the_book(api: Api, house: Floor, event: tu
     total = {**count, "key": "three", "given.counted:whole": str(5 * STACK)}
     assert api.form("/act/desk", total, DIRECTOR).status_code == 200
     shown = text_of(api.get(f"{ROOT}now", AUDITOR))
-    found = tournament_views.reconciliation(record_of(house))
-    assert found["difference"] == 0
-    assert f"In play by the book {found['chips']['in_play']:,}" in shown
+    assert counting.reconcile(record_of(house).state, 5 * STACK).difference == 0
+    assert f"In play by the book {counting.ledger(record_of(house).state).in_play:,}" in shown
     assert "Equal: the difference is 0." in shown
 
 

@@ -811,7 +811,8 @@ def test_each_line_of_the_log_is_undone_where_it_stands(room: Room) -> None:
 def test_the_log_tells_what_the_record_has(room: Room) -> None:
     page = room.page()
     view = view_of(room.record, Actor("staff:dirk", Role.DIRECTOR), room.api.floor.clock())
-    assert len(re.findall(r'<li id="line-', page)) == len({line["step"] for line in view["log"]})
+    assert view.desk
+    assert len(re.findall(r'<li id="line-', page)) == len({line.step for line in view.desk.log})
     assert f'href="{room.root}afterwards/log"' in page
 
 

@@ -750,18 +750,19 @@ def test_every_figure_is_the_engines(full: tuple[Desk, Event, list[str]], clock:
     desk.press(f"?player={people[9]}", 'data-way="operator"', DIRECTOR)
     event.do("bust_out", player=people[3])
     view = view_of(desk.record, DIRECTOR, clock.now)
+    assert view.desk
     page = desk.page("now")
     shown = dict(re.findall(r'<dd id="([\w-]+)">(.*?)</dd>', page))
     assert shown == {
         "entered": "10 of 200",
-        "entries-count": str(view["entries"]),
+        "entries-count": str(view.entries),
         "free-seats": "1",
-        "waiting-count": str(view["waiting"]),
-        "prize-pool": money(view["prize_pool_cents"]),
-        "admin-fees": money(view["money"]["admin_fees_cents"]),
+        "waiting-count": str(view.waiting),
+        "prize-pool": money(view.prize_pool_cents),
+        "admin-fees": money(view.desk.money.pool.admin_fees_cents),
     }
-    assert books.balance("prizes:sat") == view["prize_pool_cents"]
-    assert books.balance("fees:sat") == view["money"]["admin_fees_cents"]
+    assert books.balance("prizes:sat") == view.prize_pool_cents
+    assert books.balance("fees:sat") == view.desk.money.pool.admin_fees_cents
     rows = re.findall(r'<tr id="entry-(\d+)">(.*?)</tr>', desk.page("list"))
     assert [int(number) for number, _ in rows] == list(range(10, 0, -1))
     cells = {number: re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", row) for number, row in rows}

@@ -109,12 +109,12 @@ class TestBeforeARound:
         assert order[0] == sorted(table.seats)[1]
         assert "100 to 2,500 in 50s" in shown
         assert "12 of 12" in shown
-        by_chips = {row["player"]: row for each in sessions_view(record_of(house))["tables"] for row in each["rows"]}
+        by_chips = {row.player: row for each in sessions_view(record_of(house)).tables for row in each.rows}
         for player, row in by_chips.items():
             words = table_row(api, name_of(house, player))
             assert f"{state.entrants[player].stack:,}" in words
-            assert f" {row['rank']} " in f"{words} "
-            assert ("would go on" in words) == row["advances"], words
+            assert f" {row.rank} " in f"{words} "
+            assert ("would go on" in words) == row.advances, words
 
     def test_who_cannot_wager_the_minimum_is_told_of_and_is_out(self, api: Api, house: Floor, event: Event) -> None:
         play_round(event, record_of(house), 1, {1: 50})

@@ -11,6 +11,7 @@ from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people import patron_record
 from pitboss.floor.reading import views
 from pitboss.floor.reading.tournaments import views as tournament_views
+from pitboss.floor.reading.tournaments.views import plain
 from pitboss.floor.tables.record import TableRecord, stream_of
 from pitboss.floor.upkeep import export
 from pitboss.journal import store
@@ -73,7 +74,7 @@ def entrants(look: Look, event: str) -> dict[str, dict[str, Any]]:
     """Return everybody who has entered an event, by name, with their standing and what they have paid for."""
     record = look.event(event)
     shown = tournament_views.view_of(record, _DESK, look.house.clock())
-    rows = {row["name"]: {name: row[name] for name in _ROW} for row in shown["players"]}
+    rows = {row.name: {name: plain(getattr(row, name)) for name in _ROW} for row in shown.players}
     for name, row in rows.items():
         row["entries"] = sum(entry.player == name for entry in record.state.entries)
     found: dict[str, dict[str, Any]] = look.people.with_names(rows)
@@ -115,9 +116,7 @@ def _hours(look: Look, wanted: Mapping[str, Any]) -> dict[str, str]:
 def standings(look: Look, event: str) -> list[dict[str, Any]]:
     """Return everybody who has a place in an event, from the first down, with their winnings."""
     rows = tournament_views.results(look.event(event), is_staff=True)
-    return [
-        {"places": row["places"], "name": look.people.with_names(row["name"]), "cents": row["cents"]} for row in rows
-    ]
+    return [{"places": [*row.places], "name": look.people.with_names(row.name), "cents": row.cents} for row in rows]
 
 
 def _reports(look: Look, wanted: Iterable[str]) -> dict[str, Any]:

@@ -34,7 +34,7 @@ def figures_text(sheets: Mapping[str, Any]) -> str:
     return json.dumps(found, indent=2) + "\n"
 
 
-def _of_sheet(game: str, sheet: Any) -> dict[str, Any]:
+def _of_sheet(game: str, sheet: Any) -> dict[str, object]:
     return {
         "rules_digest": sheet["rules_digest"],
         "wagers": {

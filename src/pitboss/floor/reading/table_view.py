@@ -90,7 +90,7 @@ class TableView(Struct, Generic[V_co], frozen=True, gc=False, kw_only=True):
 
     def as_json(self) -> dict[str, Any]:
         """The view in plain data, with what is on the felt beside what is around it."""
-        around: dict[str, Any] = {name: getattr(self, name) for name in self.__struct_fields__ if name != "felt"}
+        around = {name: getattr(self, name) for name in self.__struct_fields__ if name != "felt"}
         around |= {
             "call": self.call and self.call._asdict(),
             "choices": [_choice_as_json(choice) for choice in self.choices],
@@ -279,9 +279,9 @@ def _is_for(state: State[Any], choice: Choice, player: str) -> bool:
     return state.house.seated.get(choice.seat, player) == player
 
 
-def _choice_as_json(choice: Choice) -> dict[str, Any]:
+def _choice_as_json(choice: Choice) -> dict[str, object]:
     """A choice with whatever of it says something."""
-    told: dict[str, Any] = {"do": choice.do, "clause": choice.clause}
+    told: dict[str, object] = {"do": choice.do, "clause": choice.clause}
     if choice.seat is not None:
         told["seat"] = choice.seat
     if choice.hand != 1:

@@ -25,7 +25,7 @@ def view_of(stream: str, record: Any, actor: Actor, at: int) -> dict[str, Any]:
         case "table":
             return table_view.view_of(record, actor).as_json()
         case "tournament":
-            return tournament_views.view_of(record, actor, at)
+            return tournament_views.view_of(record, actor, at).as_json()
     raise ValueError(f"{stream} cannot be watched.")
 
 
@@ -34,7 +34,7 @@ def viewpoint(actor: Actor) -> Hashable:
     return actor if actor.role is Role.PLAYER else actor.role
 
 
-def house_view(record: Premises | None) -> dict[str, Any]:
+def house_view(record: Premises | None) -> dict[str, bool | str | None]:
     """Return the public facts of the house."""
     record = record or Premises()
     return {"is_open": record.is_open, "disabled": record.disabled, "time_zone": record.time_zone}

@@ -2,10 +2,9 @@
 
 import dataclasses
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from decimal import Decimal
-from typing import Any
 
 from pitboss.histories.toml_text import assignment, in_toml
 from pitboss.tournaments.event.conditions import Conditions, Level, Scale
@@ -85,7 +84,7 @@ def _percent(hundredths: int) -> int | Decimal:
     return Decimal(hundredths) / 100 if hundredths % 100 else hundredths // 100
 
 
-def _table(name: str, values: dict[str, Any]) -> Iterator[str]:
+def _table(name: str, values: Mapping[str, object]) -> Iterator[str]:
     yield ""
     yield f"[{name}]"
     yield from (assignment(key, value) for key, value in values.items())

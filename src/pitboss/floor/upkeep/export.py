@@ -234,7 +234,7 @@ def results(floor: Floor, tournament: str) -> list[ExportRow]:
     record = floor.record(f"tournament:{tournament}")
     if record is None:
         raise NothingThere(f"There is no tournament {tournament!r} in this house.")
-    return tournament_views.results(record, is_staff=True)
+    return [line.as_json() for line in tournament_views.results(record, is_staff=True)]
 
 
 def report(floor: Floor, day: date) -> ExportRow:

@@ -1,7 +1,6 @@
 """Theoretical against actual win, game by game and wager by wager, with the band in which it lies 95 times in 100."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.field_checks import day_from, is_id, wrong
@@ -38,7 +37,7 @@ def winnings(visit: Visit) -> Drawn:
     )
 
 
-def plot(points: Sequence[Point]) -> dict[str, Any]:
+def plot(points: Sequence[Point]) -> dict[str, object]:
     """A series as lines of an SVG: the band, what was to be expected, and what came."""
     values = [value for point in points for value in (point.actual, point.low, point.high)]
     least, most = min([0, *values]), max([0, *values])

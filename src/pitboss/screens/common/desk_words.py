@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Any
 
 from pitboss.floor.cage.events import METHOD_WORDS
 from pitboss.floor.kernel import accounts
@@ -131,7 +130,7 @@ def short_day(day: date | None) -> str:
 
 
 # What the templates of the desks may say.
-WORDS: Mapping[str, Any] = {
+WORDS: Mapping[str, object] = {
     "account_words": account,
     "cause_words": cause,
     "amount_in_words": in_words,

@@ -11,6 +11,7 @@ from jinja2.runtime import Context
 from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup, escape
 
+from pitboss.cards.card import face
 from pitboss.floor.kernel.roles import STAFF
 from pitboss.rulebook.book import as_read
 from pitboss.screens.common import formatting, static_files
@@ -47,6 +48,7 @@ def environment(**options: Any) -> Environment:
         hours=hours_told,
         name=formatting.name_of,
         first_name=formatting.first_name,
+        face=face,
         combine=lambda one, other: {**one, **other},
         words=lambda text: str(text).replace("_", " "),
     )

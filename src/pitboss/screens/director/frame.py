@@ -84,6 +84,7 @@ def tournament_part(visit: Visit, record: Record, template: str, **more: Any) ->
         "t": record.id,
         "root": root,
         "view": view_of(record, visit.actor, visit.floor.clock()),
+        "state": record.state,
         "offset": record.utc_offset,
         "lines": len(record.log),
         "tabs": pages_of(visit, record),

@@ -3,10 +3,10 @@
 from django.http import HttpResponse
 
 from pitboss.floor.reading.tournaments import papers as tournament_papers
-from pitboss.floor.reading.tournaments import views as tournament_views
 from pitboss.screens.common.desk_words import account, cause
 from pitboss.screens.common.pages import Context, Visit
 from pitboss.screens.director.frame import READ_BY, tournament_page, tournament_part
+from pitboss.tournaments.chips import counting
 from pitboss.tournaments.event.log import Record
 from pitboss.tournaments.event.rulesets import STAR
 
@@ -19,11 +19,12 @@ def reconciliation(visit: Visit, record: Record, template: str = "director/after
 
 
 def books_of(visit: Visit, record: Record) -> Context:
-    found = tournament_papers.books_of(visit.floor, record.id)
+    found, counted = tournament_papers.books_of(visit.floor, record.id), record.state.chips.counted
     patrons = [line for line in found.others if line.account.startswith("patron:")]
     return {
         **common(record, ""),
-        "found": tournament_views.reconciliation(record),
+        "chips": counting.ledger(record.state),
+        "difference": None if counted is None else counting.reconcile(record.state, counted).difference,
         "books": found,
         "patrons": patrons,
         "account_lines": [*found.own, *(line for line in found.others if line not in patrons)],

@@ -71,5 +71,5 @@ def gather_fields(given: Any) -> dict[str, Any]:
     return found
 
 
-def _in_order(numbered: Mapping[str, Any]) -> list[Any]:
+def _in_order(numbered: Mapping[str, object]) -> list[object]:
     return [numbered[number] for number in sorted(numbered, key=lambda each: (whole(each) or 0, each))]

@@ -1,7 +1,6 @@
 """How the registration desk says things: ways to pay, kinds of entries, how somebody stands."""
 
 from collections.abc import Mapping
-from typing import Any
 
 METHODS: Mapping[str, str] = {
     "cash": "cash",
@@ -66,7 +65,7 @@ SHOWS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "out": ("Out", ("out", "not_advanced", "disqualified", "removed", "forfeited")),
     "back": ("Cancelled or refunded", ("deregistered", "undone")),
 }
-WORDS: Mapping[str, Any] = {
+WORDS: Mapping[str, object] = {
     "method_words": METHODS,
     "status_words": STATUSES,
     "way_words": WAYS,

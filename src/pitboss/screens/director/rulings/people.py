@@ -7,15 +7,18 @@ from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.pages import Drawn, Visit
 from pitboss.screens.director.frame import RUN_BY, tournament_page
 from pitboss.screens.director.rulings.common import has_player_clock, player_chosen, rulings_page
+from pitboss.tournaments.entries.penalties import ABSENT_FROM_TABLE, grounds_of
+from pitboss.tournaments.entries.time_limits import play_time
 from pitboss.tournaments.event.log import Record
+from pitboss.tournaments.event.rulesets import BLINDED
+from pitboss.tournaments.seating.seating import open_seats
 
 
 @tournament_page(*RUN_BY)
 def penalties(visit: Visit, record: Record) -> Drawn:
     """`?player=p1001` preselects somebody."""
-    player = player_chosen(visit, record)
-    more = _person(visit, record, player) if player else {}
-    return rulings_page(visit, record, "penalties.html", "penalties/", **_under_penalty(record), **more)
+    more = _under_penalty(record) | _person(visit, record)
+    return rulings_page(visit, record, "penalties.html", "penalties/", **more)
 
 
 @tournament_page(*RUN_BY)
@@ -38,24 +41,30 @@ def _under_penalty(record: Record) -> dict[str, object]:
 @tournament_page(*RUN_BY)
 def person(visit: Visit, record: Record) -> Drawn:
     """Draw the decisions that are possible about a person, a part of the page."""
-    player = player_chosen(visit, record)
-    more = _person(visit, record, player) if player else {}
-    return rulings_page(visit, record, "person.html", "penalties/", **more)
+    return rulings_page(visit, record, "person.html", "penalties/", **_person(visit, record))
 
 
 @tournament_page(*RUN_BY)
 def person_now(visit: Visit, record: Record) -> Drawn:
     """How somebody stands now, a part of that part."""
-    player = player_chosen(visit, record)
-    if not player:
+    if not (more := _person(visit, record)):
         return not_found("entrant of that number")
-    return rulings_page(visit, record, "person_now.html", "penalties/", **_person(visit, record, player))
+    return rulings_page(visit, record, "person_now.html", "penalties/", **more)
 
 
-def _person(visit: Visit, record: Record, player: str) -> dict[str, object]:
-    state = record.state
-    found = ruling_desk.person(state, player, record.moment(visit.floor.clock()))
-    return {"person": found, "breaches": ruling_desk.breaches_of(state)}
+def _person(visit: Visit, record: Record) -> dict[str, object]:
+    """The person chosen, as a director looks at them before a decision: seat, warnings, penalty, hours played."""
+    state, at, player = record.state, record.moment(visit.floor.clock()), player_chosen(visit, record)
+    if not player:
+        return {}
+    return {
+        "person": ruling_desk.player_row(state, player),
+        "orbits": ruling_desk.orbits_for(state, player),
+        "time": play_time(state, player, at),
+        "grounds": grounds_of(state),
+        "refund_ground": ABSENT_FROM_TABLE,
+        "breaches": ruling_desk.breaches_of(state),
+    }
 
 
 @tournament_page(*RUN_BY)
@@ -77,5 +86,11 @@ def absent(visit: Visit, record: Record, template: str = "absent.html") -> Drawn
 
 
 def _absences(visit: Visit, record: Record) -> dict[str, object]:
-    at = record.moment(visit.floor.clock())
-    return {"absences": ruling_desk.absences(record.state, at), "no_shows": ruling_desk.no_shows(record.state)}
+    state = record.state
+    return {
+        "away": ruling_desk.players_away(state, record.moment(visit.floor.clock())),
+        "aside": ruling_desk.stakes_out_of_play(state),
+        "blinded": state.rules.no_show == BLINDED,
+        "open_seats": open_seats(state),
+        "no_shows": ruling_desk.no_shows(state),
+    }

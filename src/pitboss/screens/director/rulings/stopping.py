@@ -1,11 +1,14 @@
 """An event that stops: suspended until another day with its return sheet, put off, or cancelled."""
 
-from pitboss.floor.rulings import desk as ruling_desk
+from pitboss.floor.rulings.desk import COURSES
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.pages import Drawn, Visit
 from pitboss.screens.director.frame import RUN_BY, tournament_page
 from pitboss.screens.director.rulings.common import rulings_page
 from pitboss.tournaments.chips.counting import to_count
+from pitboss.tournaments.clock import suspension
+from pitboss.tournaments.entries.refunds import start_check
+from pitboss.tournaments.entries.time_limits import twelve_hours
 from pitboss.tournaments.event.log import Record
 
 
@@ -15,11 +18,14 @@ def stop(visit: Visit, record: Record, template: str = "stop.html") -> Drawn:
 
 
 def _stopping(visit: Visit, record: Record) -> dict[str, object]:
-    at = record.moment(visit.floor.clock())
+    """The ways to stop the event at its stage, and what stands in the way of each now."""
+    state, at = record.state, record.moment(visit.floor.clock())
     return {
-        "stopping": ruling_desk.stopping(record.state, at),
-        "sheet": ruling_desk.return_sheet(record, at),
-        "courses": ruling_desk.COURSES,
+        "busy": [table.number for table in state.tables.values() if table.hand is not None],
+        "hours": twelve_hours(state, at) if state.started is not None else None,
+        "entered": start_check(state).entrants,
+        "sheet": suspension.return_sheet(state, at),
+        "courses": COURSES,
     }
 
 
@@ -35,5 +41,6 @@ def stacks(visit: Visit, record: Record, table: int) -> Drawn:
 @tournament_page(*RUN_BY)
 def return_sheet(visit: Visit, record: Record) -> Drawn:
     """STAR 1-b: the sheet for tomorrow, to print."""
-    sheet = ruling_desk.return_sheet(record, record.moment(visit.floor.clock()))
-    return rulings_page(visit, record, "return_sheet.html", "stop/", sheet=sheet)
+    sheet = suspension.return_sheet(record.state, record.moment(visit.floor.clock()))
+    clauses = [record.state.rules.clause_for(each) for each in ("STAR 1-b[s2]", "STAR 1-b[s3]", "STAR 1-b[s4]")]
+    return rulings_page(visit, record, "return_sheet.html", "stop/", sheet=sheet, clauses=clauses)

@@ -2,9 +2,9 @@
 
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.reading.tournaments.sessions import sessions_view
-from pitboss.floor.reading.tournaments.views import log_of
+from pitboss.floor.reading.tournaments.views import LogLine, log_of
 from pitboss.screens.common.answers import not_found
-from pitboss.screens.common.pages import Context, Drawn, Visit
+from pitboss.screens.common.pages import Drawn, Visit
 from pitboss.screens.director.frame import DEALT_BY, RUN_BY, is_house_game, tournament_page, tournament_part
 from pitboss.tournaments.entries.entries import RefuseEntry
 from pitboss.tournaments.entries.penalties import BlockEntry, NoteConcern, RemoveForHarm
@@ -25,7 +25,7 @@ def sessions(visit: Visit, record: Record, template: str = "director/sessions/se
         return No("This event is not played in sessions against the house.", word="no_sessions", status=404)
     play = sessions_view(record)
     only = visit.request.GET.get("table", "")
-    tables = [each for each in play["tables"] if not only or str(each["number"]) == only]
+    tables = [each for each in play.tables if not only or str(each.number) == only]
     if only and not tables and not only.isdecimal():
         return not_found("such table")
     return tournament_part(
@@ -33,8 +33,8 @@ def sessions(visit: Visit, record: Record, template: str = "director/sessions/se
     )
 
 
-def _last_lines(visit: Visit, record: Record) -> list[Context]:
+def _last_lines(visit: Visit, record: Record) -> list[LogLine]:
     """The last lines of the log that somebody may read, the newest first."""
     sees_all = visit.actor.role in RUN_BY
-    lines = [line for line in log_of(record) if sees_all or line["do"] not in _PRIVATE]
+    lines = [line for line in log_of(record) if sees_all or line.do not in _PRIVATE]
     return lines[: -LINES_SHOWN - 1 : -1]
