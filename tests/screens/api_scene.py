@@ -1,5 +1,6 @@
 """The JSON API of a real house for tests: people of every role with their tokens, and requests made as they would."""
 
+import html
 import json
 import re
 from typing import Any, cast
@@ -123,10 +124,20 @@ def furnished(floor: Floor) -> Floor:
     return floor
 
 
-def text_of(answer: HttpResponse, status: int = 200) -> str:
+def source_of(answer: HttpResponse) -> str:
+    """A page as it was sent, in one line."""
+    return " ".join(answer.content.decode().split())
+
+
+def words_of(page: str) -> str:
     """What stands on a page, without its tags."""
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", page)).split())
+
+
+def text_of(answer: HttpResponse, status: int = 200) -> str:
+    """What stands on a page that was answered with this status."""
     assert answer.status_code == status, answer.content.decode()
-    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
+    return words_of(answer.content.decode())
 
 
 def told_no(answer: HttpResponse) -> tuple[str, str]:

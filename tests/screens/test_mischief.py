@@ -330,7 +330,6 @@ TOURNAMENT_PAGES = ("director/", "screen/", "tournaments/")
 # Whom nothing of a director's pages is for.
 OUTSIDERS = (ALICE, Actor("staff:susan", Role.SUPERVISOR))
 KINDS = ("text", "whole", "money", "chips", "wholes", "chip_list", "names", "yes", "json", "moment", "cards", "nothing")
-INSIDE = ("", "", "", ".p1001", ".1", ".x.y")
 TYPED = (
     *("", "x", "é²", "9" * 16, "9" * 14, "-1", "0", "1", "p1001", "\0", "\x1f", "x" * 600, "[", "[1]", "{}", "null"),
     *('{"p1001": 5}', "2026-11-21T12:00", "9999-12-31T23:59", "0001-01-01T00:00", ODD_WORDS, "As Kd", "=1+1", "true"),

@@ -15,13 +15,9 @@ from pitboss.screens.common.pages import PLACES
 from tests.floor import house_scene
 from tests.floor.tables import table_floor_scene as scene
 from tests.screens import api_scene
-from tests.screens.api_scene import PEOPLE, Api
+from tests.screens.api_scene import PEOPLE, Api, source_of
 
 TABLE = "/tables/ultimate-1"
-
-
-def text_of(answer: HttpResponse) -> str:
-    return answer.content.decode()
 
 
 def acted(api: Api, command: str, by: Actor, fields: dict[str, str]) -> HttpResponse:
@@ -33,7 +29,7 @@ def test_staff_sign_in_without_touching_the_role(api: Api, house: Floor) -> None
     """What a browser sends of the form as it is drawn: name and password filled in, the rest left alone."""
     scene.give(house, scene.MANAGER, RequireSecondFactor(required=False))
     password = scene.give(house, scene.MANAGER, ResetPassword(person="staff:carol")).secret["password"]
-    shown = text_of(api.get("/sign-in"))
+    shown = source_of(api.get("/sign-in"))
     role = re.search(r'<select id="role" name="role:text"[^>]*>\s*<option value="([^"]*)"', shown)
     assert role
     fields = {"name:text": "Carol", "password:secret": password, "role:text": role[1], "code:text": ""}
@@ -43,7 +39,7 @@ def test_staff_sign_in_without_touching_the_role(api: Api, house: Floor) -> None
 
 @house_scene.ON_SQLITE
 def test_everybody_finds_what_is_theirs_and_no_way_to_the_rest(api: Api) -> None:
-    shown = text_of(api.get("/", api_scene.P1))
+    shown = source_of(api.get("/", api_scene.P1))
     for place in PLACES:
         assert (f'href="{place.address}"' in shown) is (Role.PLAYER in place.roles)
 
@@ -52,7 +48,7 @@ def test_everybody_finds_what_is_theirs_and_no_way_to_the_rest(api: Api) -> None
 def test_a_page_for_others_says_for_whom_it_is(api: Api) -> None:
     answer = api.get("/audit/", api_scene.P1, Accept="text/html")
     assert answer.status_code == 403
-    assert "This page is for the auditor and the manager." in text_of(answer)
+    assert "This page is for the auditor and the manager." in source_of(answer)
 
 
 @house_scene.ON_SQLITE
@@ -66,7 +62,7 @@ def test_the_journal_is_searched_in_the_words_of_people(api: Api) -> None:
         ("who=susana", "The house knows no person called &#39;susana&#39;."),
         ("who=sam&from_seq=1&to_seq=1", "Nothing like this has happened."),
     ):
-        shown = text_of(api.get(f"/audit/rows?{query}", auditor))
+        shown = source_of(api.get(f"/audit/rows?{query}", auditor))
         assert told.removeprefix("floor.") in shown, query
         assert ("Nothing like this" in shown) is told.startswith("Nothing"), query
     assert api.get("/api/journal?stream=uth-1", auditor).status_code == 404
@@ -83,7 +79,7 @@ def test_a_visitor_signs_in_and_comes_back(api: Api) -> None:
 @pytest.mark.parametrize("elsewhere", ["//evil.example", "https://evil.example", "/\\evil.example", "evil"])
 @house_scene.ON_SQLITE
 def test_nobody_is_sent_to_another_house(api: Api, elsewhere: str) -> None:
-    shown = text_of(api.get(f"/sign-in?next={elsewhere}"))
+    shown = source_of(api.get(f"/sign-in?next={elsewhere}"))
     assert '<input type="hidden" name="then" value="">' in shown
 
 
@@ -94,8 +90,8 @@ def test_a_refusal_stands_where_it_was_tried_with_its_clause(api: Api) -> None:
     )
     assert answer.status_code == 422
     assert json.loads(answer["HX-Trigger-After-Swap"]) == {"refused": {"place": ""}}
-    assert 'role="alert"' in text_of(answer)
-    assert 'href="/rules/UTH/4.3"' in text_of(answer)
+    assert 'role="alert"' in source_of(answer)
+    assert 'href="/rules/UTH/4.3"' in source_of(answer)
 
 
 @house_scene.ON_SQLITE
@@ -160,7 +156,7 @@ def test_other_chips_under_the_same_key_are_never_said_to_be_put_down(api: Api, 
     acted(api, "play", api_scene.P1, {"table": "ultimate-1", "do": "take_back", "seat:whole": "3", **taken})
     for answer in (*others, chips(api, "ultimate-1", "one", **usual)):
         assert answer.status_code == 422
-        assert "Something else was sent from here before" in text_of(answer)
+        assert "Something else was sent from here before" in source_of(answer)
         assert json.loads(answer["HX-Trigger-After-Swap"]) == {"refused": {"place": "key"}}
     assert not house.record("table:ultimate-1").state.felt.wagers
     assert not house.record("table:ultimate-2").state.felt.wagers
@@ -171,7 +167,7 @@ def test_only_pages_of_the_house_give_commands(api: Api) -> None:
     fields = {"table": "ultimate-1", "do": "sit", "seat:whole": "2"}
     answer = api.form("/act/play", fields, api_scene.P1, X_Requested_With="another page")
     assert answer.status_code == 422
-    assert "needs the header" in text_of(answer)
+    assert "needs the header" in source_of(answer)
     assert acted(api, "no_such_thing", api_scene.P1, {}).status_code == 422
     assert api.method("GET", "/act/play").status_code == 405
 
@@ -182,7 +178,7 @@ def test_chips_go_on_empty_spots_and_on_top_of_others(api: Api, house: Floor) ->
         fields = {"seat:whole": "3"} | {f"wagers.{kind}:money": amount for kind, amount in wagers.items()}
         return api.form(f"{TABLE}/wagers", fields, api_scene.P1)
 
-    assert "Put a chip on a spot first." in text_of(put())
+    assert "Put a chip on a spot first." in source_of(put())
     assert put(ante="10", blind="10").status_code == 204
     assert put(ante="5", blind="5", trips="5").status_code == 204
     found = {wager.kind: wager.stake for wager in house.record("table:ultimate-1").state.felt.wagers}
@@ -194,26 +190,26 @@ def test_the_table_is_drawn_for_everybody_who_may_look(api: Api) -> None:
         answer = api.get(TABLE, actor)
         assert answer.status_code == 200
         assert answer["Cache-Control"] == "no-store"
-        assert 'class="felt' in text_of(answer)
+        assert 'class="felt' in source_of(answer)
 
 
 @house_scene.ON_SQLITE
 def test_a_table_in_words_says_what_is_drawn(api: Api) -> None:
-    shown = text_of(api.get(TABLE, api_scene.P1, Cookie="look=mode=text"))
+    shown = source_of(api.get(TABLE, api_scene.P1, Cookie="look=mode=text"))
     assert 'class="text-mode"' in shown
     assert "No round is running." in shown
 
 
 @house_scene.ON_SQLITE
 def test_how_it_looks_is_what_the_browser_has_kept_and_never_nonsense(api: Api) -> None:
-    assert 'class="light contrast-high deck-two corner-usual mode-drawn"' in text_of(
+    assert 'class="light contrast-high deck-two corner-usual mode-drawn"' in source_of(
         api.get("/", Cookie="look=theme=light&contrast=high&deck=two&corner=evil&x=y&z")
     )
 
 
 @house_scene.ON_SQLITE
 def test_whatever_a_page_brings_along_is_kept_for_a_year_under_its_content(api: Api) -> None:
-    shown = text_of(api.get("/"))
+    shown = source_of(api.get("/"))
     found = re.findall(r'(?:href|src)="(/static/[^"]+)"', shown)
     assert len(found) > 4
     for address in found:
@@ -232,7 +228,7 @@ def test_every_card_has_its_picture() -> None:
 
 @house_scene.ON_SQLITE
 def test_an_address_that_is_not_there_says_so_to_people_and_to_programs(api: Api) -> None:
-    assert "There is no such address." in text_of(api.get("/nowhere", Accept="text/html"))
+    assert "There is no such address." in source_of(api.get("/nowhere", Accept="text/html"))
     assert api_scene.refused(api.get("/nowhere"), 404)["word"] == "unknown"
 
 
@@ -244,5 +240,5 @@ def test_a_fault_shows_a_plain_page_and_no_trace(api: Api, monkeypatch: pytest.M
     monkeypatch.setattr("pitboss.screens.lobby.views.lobby_context", broken)
     answer = api.get("/", Accept="text/html")
     assert answer.status_code == 500
-    assert "This did not work" in text_of(answer)
-    assert "secret particulars" not in text_of(answer)
+    assert "This did not work" in source_of(answer)
+    assert "secret particulars" not in source_of(answer)

@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.browser_scene import Demo, Visitors, no_serious_violations, shot
 from tests.browser.served_scene import Served
-from tests.screens.director.event_scene import Event, local_start, started, to_served
-from tests.screens.director.sessions_scene import entered, structure
+from tests.screens.director.event_scene import Event, entered, local_start, started, to_served
+from tests.screens.director.sessions_scene import structure
 
 pytestmark = pytest.mark.needs("chromium")
 PHONE = {"width": 390, "height": 844}

@@ -3,32 +3,30 @@
 import html
 import json
 import re
-from typing import Any, cast
+from functools import partial
+from typing import Any
 
 import pytest
 from django.http import HttpResponse
 
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Role
-from pitboss.floor.tournaments.record import stream_of
 from pitboss.screens.common.formatting import money, number
 from pitboss.tournaments.chips import counting
 from pitboss.tournaments.clock import clock
-from pitboss.tournaments.event.log import Record
 from pitboss.tournaments.prizes import prizes
 from pitboss.tournaments.prizes.pool import pool
 from pitboss.tournaments.prizes.standings import players_left
 from tests.floor import house_scene
 from tests.floor.tournaments.tournament_floor_scene import quick
-from tests.screens.api_scene import DISPLAY, P1, PEOPLE, Api, refused, told
+from tests.screens.api_scene import DISPLAY, P1, PEOPLE, Api, refused, text_of, told
 from tests.screens.director import event_scene
 from tests.screens.director.event_scene import Event, Give
 from tests.screens.live.live_scene import Screen, served
 
 ID = "saturday"
 SCREEN = f"/screen/{ID}"
-on_sqlite = pytest.mark.parametrize("house", [house_scene.SQLITE], indirect=True)
-pytestmark = on_sqlite
+pytestmark = house_scene.ON_SQLITE
 LONG_SCALE = """
 [scale]
 label = "A long one"
@@ -46,14 +44,7 @@ def event(give: Give) -> tuple[Event, list[str]]:
     return event_scene.started(give, ID, "saturday", 12)
 
 
-def record(house: Floor, tournament: str = ID) -> Record:
-    return cast(Record, house.record(stream_of(tournament)))
-
-
-def text_of(answer: HttpResponse) -> str:
-    """What stands on the page, without its tags."""
-    assert answer.status_code == 200, answer.content
-    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", answer.content.decode())).split())
+record = partial(event_scene.record_of, tournament=ID)
 
 
 def numbers_of(answer: HttpResponse) -> dict[str, Any]:
@@ -105,9 +96,7 @@ def test_the_script_is_given_what_it_runs_on_by(api: Api, house: Floor, event: t
 
 
 def test_before_the_start_it_tells_when_and_with_how_many(api: Api, give: Give) -> None:
-    event = event_scene.opened(give, ID, "saturday", "2025-11-15T18:00")
-    for player in event_scene.members(give, 3):
-        event.do("register", "cashier", person=player)
+    event_scene.entered(give, ID, "saturday", 3, "2025-11-15T18:00")
     shown = text_of(api.get(SCREEN))
     assert "Starts Saturday 15 November 2025, 18:00" in shown
     assert "Entries 3 Starting stack 25,000 Entry fee $200 + $40" in shown

@@ -4,7 +4,6 @@ import json
 from datetime import date
 
 import pytest
-from django.http import HttpResponse
 
 from pitboss.floor.cage.counter import BuyIn, CashOut, CloseTill
 from pitboss.floor.cage.events import Method
@@ -21,7 +20,7 @@ from tests.floor import house_scene
 from tests.floor.tables import table_floor_scene as scene
 from tests.known import known
 from tests.refusals import refused
-from tests.screens.api_scene import PEOPLE, Api
+from tests.screens.api_scene import PEOPLE, Api, source_of
 
 CASHIER, SUPERVISOR, MANAGER = PEOPLE[Role.CASHIER], PEOPLE[Role.SUPERVISOR], PEOPLE[Role.MANAGER]
 PAGES = (
@@ -33,10 +32,6 @@ PARTS = (
     *("/cage/chips/now", "/cage/adjustments/now", "/cage/total?counted.500:whole=3"),
 )
 SATURDAY = "2025-11-15"
-
-
-def text_of(answer: HttpResponse) -> str:
-    return " ".join(answer.content.decode().split())
 
 
 def test_the_cage_is_for_those_who_work_there(api: Api) -> None:
@@ -88,7 +83,7 @@ def test_a_form_is_given_once_and_says_what_came_of_it(api: Api) -> None:
     for _ in range(2):
         answer = api.form("/cage/give/buy_in", fields, CASHIER)
         assert answer.status_code == 200
-        assert "<strong>$1,250.50</strong> bought in for Patron p1 in cash." in text_of(answer)
+        assert "<strong>$1,250.50</strong> bought in for Patron p1 in cash." in source_of(answer)
     assert books.balance("patron:p1") == before + 125_050
 
 
@@ -99,7 +94,7 @@ def test_an_amount_that_is_left_empty_is_not_everything(api: Api) -> None:
     assert (answer.status_code, json.loads(answer["HX-Trigger-After-Swap"])) == (422, {"refused": {"place": "amount"}})
     assert books.balance("patron:p1") == before
     everything = {"patron": "p1", "amount:json": "null", "method": "cash"}
-    assert "Balance now <strong>$0.00</strong>" in text_of(api.form("/cage/give/cash_out", everything, CASHIER))
+    assert "Balance now <strong>$0.00</strong>" in source_of(api.form("/cage/give/cash_out", everything, CASHIER))
 
 
 def test_a_day_that_is_left_empty_is_not_for_ever(api: Api, house: Floor) -> None:
@@ -109,8 +104,8 @@ def test_a_day_that_is_left_empty_is_not_for_ever(api: Api, house: Floor) -> Non
         ("/act/exclude", scene.P1, {"self_requested:yes": "yes"}),
     ):
         answer = api.form(address, fields | more, by)
-        assert "Write a day, such as 2027-01-31." in text_of(answer)
-        assert "until:day" in text_of(api.get("/account" if by is scene.P1 else "/pit/people/p1", by))
+        assert "Write a day, such as 2027-01-31." in source_of(answer)
+        assert "until:day" in source_of(api.get("/account" if by is scene.P1 else "/pit/people/p1", by))
     assert house.record("patron:p1").exclusion_on(date(2025, 11, 15)) is None
     api.form("/cage/give/exclude", {"patron": "p1", "reason": "By direction."}, SUPERVISOR)
     assert house.record("patron:p1").exclusion_on(date(2099, 11, 15)) is not None
@@ -118,34 +113,34 @@ def test_a_day_that_is_left_empty_is_not_for_ever(api: Api, house: Floor) -> Non
 
 def test_nobody_gives_what_is_not_theirs_or_from_elsewhere(api: Api) -> None:
     fields = {"patron": "p1", "amount:money": "5"}
-    assert "is not for the player" in text_of(api.form("/cage/give/cash_out", fields, scene.P1))
-    assert "Sign in first." in text_of(api.form("/cage/give/cash_out", fields))
-    assert "There is no such command." in text_of(api.form("/cage/give/print_money", fields, CASHIER))
+    assert "is not for the player" in source_of(api.form("/cage/give/cash_out", fields, scene.P1))
+    assert "Sign in first." in source_of(api.form("/cage/give/cash_out", fields))
+    assert "There is no such command." in source_of(api.form("/cage/give/print_money", fields, CASHIER))
     assert api.get("/cage/give/cash_out", CASHIER).status_code == 405
 
 
 def test_a_voucher_is_printed_until_it_is_redeemed(api: Api, house: Floor) -> None:
     scene.give(house, CASHIER, CashOut(patron="p1", amount=24_050, method=Method.VOUCHER))
-    shown = text_of(api.get("/cage/vouchers/1/print", CASHIER))
+    shown = source_of(api.get("/cage/vouchers/1/print", CASHIER))
     assert "$240.50" in shown
     assert "Two hundred and forty dollars and fifty cents" in shown
     assert shown.count('class="signature"') == 2
     scene.give(house, CASHIER, BuyIn(patron="p1", amount=24_050, method=Method.VOUCHER, voucher=1))
-    assert "Voucher 1 is redeemed or void." in text_of(api.get("/cage/vouchers/1/print", CASHIER))
-    assert "redeemed or void" in text_of(api.get("/cage/vouchers/1", CASHIER))
+    assert "Voucher 1 is redeemed or void." in source_of(api.get("/cage/vouchers/1/print", CASHIER))
+    assert "redeemed or void" in source_of(api.get("/cage/vouchers/1", CASHIER))
     assert api.get("/cage/vouchers/2", CASHIER).status_code == 404
 
 
 def test_the_ledger_is_the_newest_first_with_the_balance_after_each(api: Api, house: Floor) -> None:
     scene.give(house, CASHIER, CashOut(patron="p1", amount=100_000))
-    shown = text_of(api.get("/cage/patrons/p1", CASHIER))
+    shown = source_of(api.get("/cage/patrons/p1", CASHIER))
     assert shown.index("−$1,000.00") < shown.index("+$10,000.00")
     assert '<td class="figure">$9,000.00</td>' in shown
 
 
 def test_large_cash_is_flagged_for_the_desk(api: Api) -> None:
-    assert "flagged, from $10,000" in text_of(api.get("/cage/patrons/p1", CASHIER))
-    assert "Saturday 15 November 2025" in text_of(api.get("/cage/flags", CASHIER))
+    assert "flagged, from $10,000" in source_of(api.get("/cage/patrons/p1", CASHIER))
+    assert "Saturday 15 November 2025" in source_of(api.get("/cage/flags", CASHIER))
 
 
 def test_all_that_stands_against_play_is_told_with_its_clause(house: Floor, clock: house_scene.Clock) -> None:
@@ -181,19 +176,19 @@ def test_a_day_tells_what_is_still_open_and_where_it_is_put_right(
 ) -> None:
     asked = scene.give(house, SUPERVISOR, RequestFill(table="ultimate-1", amount=1_000_000))
     scene.give(house, CASHIER, SendFill(number=asked.answer["number"]))
-    shown = text_of(api.get("/cage/day", SUPERVISOR))
+    shown = source_of(api.get("/cage/day", SUPERVISOR))
     assert "The gaming day runs until 16 November 2025, 06:00." in shown
     assert f'href="/pit/floats?day={SATURDAY}"' in shown
     assert '<a class="button slim" href="/cage/till">Close the till</a>' in shown
     scene.give(house, SUPERVISOR, ClosingCount(table="ultimate-1", counted=999_000))
     scene.give(house, CASHIER, CloseTill(counted=4_000_000))
     clock.pass_seconds(24 * 3600)
-    shown = text_of(api.get("/cage/day", MANAGER))
+    shown = source_of(api.get("/cage/day", MANAGER))
     assert "Every float and the till are counted, and the books balance." in shown
     assert "Adjustments that wait for a second person: 1." in shown
-    answer = text_of(api.form("/cage/give/close_day", {"day": SATURDAY}, MANAGER))
+    answer = source_of(api.form("/cage/give/close_day", {"day": SATURDAY}, MANAGER))
     assert f"The gaming day {SATURDAY} is closed and its books balance." in answer
-    assert "closed: these figures stay" in text_of(api.get(f"/cage/day/{SATURDAY}", MANAGER))
+    assert "closed: these figures stay" in source_of(api.get(f"/cage/day/{SATURDAY}", MANAGER))
 
 
 @pytest.mark.parametrize("day", ["2025-11-16", "2025-02-30", "tomorrow", "1999-12-31"])
@@ -203,8 +198,8 @@ def test_there_is_no_page_for_a_day_that_is_none(api: Api, day: str) -> None:
 
 def test_a_device_is_told_its_token_once(api: Api) -> None:
     fields = {"id": "wall-2", "name": "Wall", "role": "display", "key": "once"}
-    assert 'class="secret"' in text_of(api.form("/cage/give/add_device", fields, MANAGER))
-    again = text_of(api.form("/cage/give/add_device", fields, MANAGER))
+    assert 'class="secret"' in source_of(api.form("/cage/give/add_device", fields, MANAGER))
+    again = source_of(api.form("/cage/give/add_device", fields, MANAGER))
     assert 'class="secret"' not in again
     assert "told once" in again
 

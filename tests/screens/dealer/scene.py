@@ -2,16 +2,16 @@
 
 import html
 import re
-from typing import NamedTuple, cast
+from functools import partial
+from typing import NamedTuple
 
 from django.http import HttpResponse
 
 from pitboss.floor.kernel.roles import Actor
 from pitboss.games.play import Stage
 from tests.floor.tables import table_floor_scene as scene
-from tests.screens.api_scene import Api
+from tests.screens.api_scene import Api, text_of
 
-OWN = {"X_Requested_With": "pitboss"}
 _NEXT = re.compile(r'id="next-words"[^>]*>([^<]*)<')
 _FIELD = r'name="{}" id="[^"]*" value="([^"]*)"'
 _MOMENT = re.compile(r'data-moment="([^"]*)"')
@@ -73,20 +73,15 @@ class Console:
         return sentence(self.post(text, box, **posted))
 
     def _sent(self, where: str, posted: dict[str, str]) -> HttpResponse:
-        signed = self.api._signed(self.actor, dict(OWN))
-        answer = self.api._client.post(f"/dealer/{self.table}/{where}", posted, headers=signed)
-        return cast(HttpResponse, answer)
+        return self.api.form(f"/dealer/{self.table}/{where}", posted, self.actor)
 
     @property
     def is_over(self) -> bool:
         return scene.record_of(self.api.floor, self.table).state.felt.stage is Stage.OVER
 
 
-def sentence(answer: HttpResponse) -> str:
-    """The words of a refusal, and its clause behind them."""
-    assert answer.status_code == 422, answer.status_code
-    told = re.sub(r"<[^>]+>", " ", answer.content.decode())
-    return html.unescape(" ".join(told.split()))
+# The words of a refusal, and its clause behind them.
+sentence = partial(text_of, status=422)
 
 
 def _first(pattern: str, text: str) -> str:

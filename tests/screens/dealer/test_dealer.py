@@ -21,7 +21,7 @@ from tests.floor.tables import table_floor_scene as scene
 from tests.screens.api_scene import P1, PEOPLE, Api
 from tests.screens.dealer.scene import Console, sentence
 
-pytestmark = pytest.mark.parametrize("house", [house_scene.SQLITE], indirect=True)
+pytestmark = house_scene.ON_SQLITE
 SUPERVISOR = PEOPLE[Role.SUPERVISOR]
 # Cards in the order they leave the shoe, as many as any of these rounds takes.
 DEALT = {
@@ -383,8 +383,7 @@ def test_only_those_who_work_there_type_and_only_from_the_page(api: Api) -> None
     posted = {"text": "25", "box": "1", "token": "place"}
     address = f"/dealer/{console.table}/enter"
     for actor in (PEOPLE[Role.CASHIER], P1):
-        signed = api._signed(actor, {"X_Requested_With": "pitboss"})
-        answer = api._client.post(address, posted, headers=signed)
+        answer = api.form(address, posted, actor)
         assert "The console is for the dealer and the supervisor." in answer.content.decode()
         assert api.get(f"/dealer/{console.table}", actor, Accept="text/html").status_code == 403
     answer = api._client.post(address, posted, headers=api._signed(scene.DEALER, {}))

@@ -10,6 +10,7 @@ from typing import Any
 from pitboss.floor.kernel.floor import Done, Floor
 from pitboss.floor.kernel.registry import GIVEN
 from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.tournaments.event.log import Record
 from tests.browser.browser_scene import Person
 from tests.browser.served_scene import Served
 
@@ -73,26 +74,38 @@ class Event:
         return self._give(role, "desk", {"tournament": self.id, "do": command, "given": given})
 
 
-def opened(give: Give, tournament: str, structure: str, start: str = "") -> Event:
+def opened(give: Give, tournament: str, structure: str, start: str = "", title: str = "") -> Event:
     """A tournament that takes entries: everything that comes before is done as its document wants it."""
-    give("director", "add_tournament", {"tournament": tournament, "structure": structure, "start": start})
+    told = {"tournament": tournament, "structure": structure, "start": start, "title": title}
+    give("director", "add_tournament", told)
     event = Event(give, tournament)
     event.do("name_director", name="Derek Vale")
     event.do("sign_on", name="Derek Vale")
-    if structure in ("ultimate_challenge", "canberra_cup"):
+    if structure in ("ultimate_challenge", "canberra_cup") or 'ruleset = "UTH"' in structure:
         event.do("publish_conditions")
         event.do("notify_commission")
-    elif structure in ("pontoon_heats", "canberra_holdem"):
+    elif structure in ("pontoon_heats", "canberra_holdem") or 'ruleset = "PON"' in structure:
         event.do("record_approval", reference="GRC 2026/17")
     event.do("open_entries")
     return event
 
 
-def started(give: Give, tournament: str, structure: str, entries: int, start: str = "") -> tuple[Event, list[str]]:
-    """The same with so many entrants from their accounts, seated and under way."""
+def entered(give: Give, tournament: str, structure: str, entries: int, start: str = "") -> tuple[Event, list[str]]:
+    """The same with so many entrants from their accounts."""
     event = opened(give, tournament, structure, start)
     people = members(give, entries, series=tournament[:14])
     for each in people:
         event.do("register", "cashier", person=each)
+    return event, people
+
+
+def started(give: Give, tournament: str, structure: str, entries: int, start: str = "") -> tuple[Event, list[str]]:
+    """The same, seated and under way."""
+    event, people = entered(give, tournament, structure, entries, start)
     event.do("start_event")
     return event, people
+
+
+def record_of(house: Floor, tournament: str) -> Record:
+    record: Record = house.record(f"tournament:{tournament}")
+    return record

@@ -1,10 +1,10 @@
 """A small tournament for prizes and deals: entries end with the start, and five places are paid."""
 
-from importlib import resources
+from functools import partial
 
-from pitboss.floor.kernel.floor import Floor
-from pitboss.tournaments.event.log import Record
-from tests.screens.director.event_scene import Event, Give, members, opened
+from tests.screens.director import event_scene
+from tests.screens.director.event_scene import Event, Give
+from tests.screens.director.sessions_scene import structure
 
 SHARES = (4000, 3000, 1500, 1000, 500)
 STACK = 25_000
@@ -12,18 +12,16 @@ STACK = 25_000
 
 def five_paid() -> str:
     """The Friday freezeout, paid to five places from the first entry on."""
-    text = (resources.files("pitboss.tournaments") / "structures" / "friday_freezeout.toml").read_text(encoding="utf-8")
-    return text.replace('scale = "house"', 'scale = "canberra_teams"').replace("closes_at_level = 7\n", "")
+    return (
+        structure("friday_freezeout")
+        .replace('scale = "house"', 'scale = "canberra_teams"')
+        .replace("closes_at_level = 7\n", "")
+    )
 
 
 def under_way(give: Give, tournament: str, entries: int = 5) -> tuple[Event, list[str]]:
     """So many players, seated, in the first level."""
-    event = opened(give, tournament, five_paid())
-    people = members(give, entries, series=tournament[:14])
-    for each in people:
-        event.do("register", "cashier", person=each)
-    event.do("start_event")
-    return event, people
+    return event_scene.started(give, tournament, five_paid(), entries)
 
 
 def counted(event: Event, table: int, people: list[str], *stacks: int) -> None:
@@ -31,6 +29,4 @@ def counted(event: Event, table: int, people: list[str], *stacks: int) -> None:
     event.do("record_stacks", table=table, stacks=dict(zip(people, stacks, strict=True)))
 
 
-def record_of(house: Floor) -> Record:
-    record: Record = house.record("tournament:teams")
-    return record
+record_of = partial(event_scene.record_of, tournament="teams")

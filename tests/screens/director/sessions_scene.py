@@ -7,7 +7,7 @@ from typing import Any
 
 from pitboss.tournaments.event.log import Record
 from pitboss.tournaments.event.state import Tournament
-from tests.screens.director.event_scene import Event, Give, members
+from tests.screens.director.event_scene import Event, Give, started
 
 
 def structure(name: str, **lines: str) -> str:
@@ -19,26 +19,9 @@ def structure(name: str, **lines: str) -> str:
     return text
 
 
-def entered(give: Give, tournament: str, text: str, entries: int) -> tuple[Event, list[str]]:
-    """A house-game tournament whose conditions are approved or published, with so many entries."""
-    give("director", "add_tournament", {"tournament": tournament, "structure": text})
-    event = Event(give, tournament)
-    if 'ruleset = "PON"' in text:
-        event.do("record_approval", reference="GRC 2026/17")
-    else:
-        event.do("publish_conditions")
-        event.do("notify_commission")
-    event.do("open_entries")
-    people = members(give, entries, series=tournament[:14])
-    for each in people:
-        event.do("register", "cashier", person=each)
-    return event, people
-
-
 def begun(give: Give, tournament: str, text: str, entries: int) -> tuple[Event, list[str]]:
-    """The same with its first session begun."""
-    event, people = entered(give, tournament, text, entries)
-    event.do("start_event")
+    """A house-game tournament with so many entries and its first session begun."""
+    event, people = started(give, tournament, text, entries)
     event.do("begin_session")
     return event, people
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from tests.browser.browser_scene import Person
 from tests.browser.served_scene import Served
-from tests.screens.director.event_scene import FIRST_NAMES, SURNAMES, Event, Give
+from tests.screens.director.event_scene import FIRST_NAMES, SURNAMES, Event, Give, opened
 from tests.screens.director.prize_scene import STACK, five_paid
 from tests.screens.director.sessions_scene import structure
 
@@ -66,13 +66,7 @@ def _planned(give: Give, title: str) -> Event:
 
 def _entered(give: Give, name: str, text: str, people: Sequence[str], title: str) -> Event:
     """An event that has begun with these people; entries of the Star's end with the start."""
-    give("director", "add_tournament", {"tournament": name, "structure": text, "title": title})
-    event = Event(give, name)
-    event.do("name_director", name="Derek Vale")
-    event.do("sign_on", name="Derek Vale")
-    if 'ruleset = "PON"' in text:
-        event.do("record_approval", reference="GRC 2026/17")
-    event.do("open_entries")
+    event = opened(give, name, text, title=title)
     for each in people:
         event.do("register", "cashier", person=each)
     event.do("start_event")

@@ -3,8 +3,8 @@
 import html
 import json
 import re
-from collections.abc import Iterator, Mapping
-from pathlib import Path
+from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import pytest
@@ -13,7 +13,6 @@ from django.http import HttpResponse
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.reading.tournaments.views import view_of
-from pitboss.floor.tournaments.record import stream_of
 from pitboss.screens.common import formatting
 from pitboss.screens.common.tournaments import wall_time
 from pitboss.screens.director.desk.seat_map import place_of, rows_of
@@ -29,10 +28,11 @@ from pitboss.tournaments.prizes.standings import players_left
 from pitboss.tournaments.seating import balancing, breaking
 from tests.floor import house_scene
 from tests.known import known
-from tests.screens import api_scene
-from tests.screens.api_scene import PEOPLE, Api
+from tests.screens.api_scene import PEOPLE, Api, text_of, words_of
 from tests.screens.director import event_scene
 from tests.screens.director.event_scene import Event
+
+pytestmark = [house_scene.ON_SQLITE, pytest.mark.usefixtures("house")]
 
 DIRECTOR, MANAGER, CASHIER = PEOPLE[Role.DIRECTOR], PEOPLE[Role.MANAGER], PEOPLE[Role.CASHIER]
 ENTRIES = 20
@@ -47,8 +47,7 @@ class Room:
 
     @property
     def record(self) -> Record:
-        found: Record = self.api.floor.record(stream_of(self.event.id))
-        return found
+        return event_scene.record_of(self.api.floor, self.event.id)
 
     @property
     def state(self) -> Tournament:
@@ -113,32 +112,19 @@ def form_of(page: str, form: str) -> dict[str, str]:
     return fields
 
 
-def text_of(page: str) -> str:
-    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", page)).split())
-
-
 def element(page: str, own: str) -> str:
     """The words of an element by its id; none of them has another of its kind inside."""
     found = re.search(rf'<(\w+)[^>]*\bid="{own}"[^>]*>(.*?)</\1>', page, re.DOTALL)
     assert found is not None, f"no element {own!r}"
-    return text_of(found[2])
+    return words_of(found[2])
 
 
 def done(answer: HttpResponse) -> str:
     assert answer.status_code in (200, 204), answer.content
-    return text_of(answer.content.decode())
+    return words_of(answer.content.decode())
 
 
-def refused(answer: HttpResponse) -> str:
-    assert answer.status_code == 422, answer.content
-    return text_of(answer.content.decode())
-
-
-@pytest.fixture
-def house(tmp_path: Path, clock: house_scene.Clock) -> Iterator[Floor]:
-    """What a page shows does not hang on where the journal is kept: one engine is enough."""
-    with house_scene.sqlite_house(tmp_path, clock, api_scene.furnished) as floor:
-        yield floor
+refused = partial(text_of, status=422)
 
 
 @pytest.fixture
@@ -153,13 +139,8 @@ def room(api: Api, house: Floor) -> Room:
 
 @pytest.fixture
 def unstarted(api: Api, house: Floor) -> Room:
-    give = event_scene.to_floor(house)
     start = event_scene.local_start(house.clock() + 3600 * 1_000_000)
-    event = event_scene.opened(give, "friday", "friday_freezeout", start)
-    people = event_scene.members(give, 10)
-    for each in people:
-        event.do("register", "cashier", person=each)
-    return Room(api, event, people)
+    return Room(api, *event_scene.entered(event_scene.to_floor(house), "friday", "friday_freezeout", 10, start))
 
 
 # Whom it is for, and what it shows.
@@ -261,7 +242,7 @@ def test_no_player_is_called_by_a_number(room: Room) -> None:
         room.event.do("bust_out", player=player)
     room.event.do("break_table", table=3)
     page = re.sub(r'<span class="hidden-words">.*?</span>', "", room.page())
-    assert not re.search(r"\bp1[0-9]{3}\b", text_of(page))
+    assert not re.search(r"\bp1[0-9]{3}\b", words_of(page))
 
 
 # Advice.
@@ -308,14 +289,14 @@ def test_a_move_may_wait_and_may_go_elsewhere(room: Room) -> None:
 def test_the_breaking_order_tells_which_table_goes_and_when(room: Room) -> None:
     coming = breaking.next_to_break(room.state)
     assert coming == breaking.ComingBreak(3, 18, 2)
-    said = text_of(room.page())
+    said = words_of(room.page())
     assert "Table 3 breaks at 18 left , to 2 tables. 2 more out." in said
     for player in room.at(3)[:2]:
         room.event.do("bust_out", player=player)
     assert breaking.break_advice(room.state) == 3
     assert "is closed" in done(room.press("Break table 3"))
     assert 3 not in room.state.tables
-    assert "The final table of 9 is drawn at 9 left" in text_of(room.page())
+    assert "The final table of 9 is drawn at 9 left" in words_of(room.page())
 
 
 def test_the_final_table_is_drawn_when_it_is_due(room: Room) -> None:
@@ -334,10 +315,10 @@ def test_the_final_table_is_drawn_when_it_is_due(room: Room) -> None:
 
 def test_nobody_on_duty_is_said_and_put_right(room: Room) -> None:
     room.event.do("sign_off", name="Derek Vale")
-    assert "No tournament director is on duty." in text_of(room.page())
+    assert "No tournament director is on duty." in words_of(room.page())
     done(room.press("Sign on Derek Vale"))
     assert room.state.on_duty == {"Derek Vale"}
-    assert "No tournament director" not in text_of(room.page())
+    assert "No tournament director" not in words_of(room.page())
 
 
 def test_who_waits_is_seated_when_a_seat_is_open(room: Room, house: Floor) -> None:
@@ -414,7 +395,7 @@ def test_stacks_may_be_given_up_in_the_last_break_of_the_re_entries(
 
 def test_an_event_that_stops_or_ends_says_what_comes_next(room: Room) -> None:
     room.event.do("suspend", reason="The house closes.")
-    assert "When play goes on is not agreed yet." in text_of(room.page())
+    assert "When play goes on is not agreed yet." in words_of(room.page())
     assert "Move and print" not in room.page()
     room.event.do("resume")
     for number in room.by_size():
@@ -468,7 +449,7 @@ def test_a_player_is_eliminated_with_what_was_seen(room: Room) -> None:
     page = room.page(f"?player={player}")
     assert 'id="eliminate-form"' not in page
     line = f"20 {formatting.name_of(f'patron:{player}')} {wall_time(out.at)} · table {out.table} seat {out.seat}"
-    assert line in text_of(page)
+    assert line in words_of(page)
     assert f'href="{room.root}entries/?player={player}"' in page
 
 
@@ -648,7 +629,7 @@ def test_a_tie_is_ruled_on_by_one_of_its_readings(room: Room) -> None:
 def test_before_the_start_the_desk_has_the_list_the_draw_and_the_start(unstarted: Room) -> None:
     page = unstarted.page()
     for player in unstarted.people:
-        assert formatting.name_of(f"patron:{player}") in text_of(page)
+        assert formatting.name_of(f"patron:{player}") in words_of(page)
     later = known(re.search(r'<option value="(\d+)">(\d\d:\d\d)', page))
     assert refused(unstarted.fill("delay-form", **{"starts_at:whole": later[1]}))
     done(unstarted.fill("delay-form", **{"starts_at:whole": later[1], "reason:text": "The float is late."}))
@@ -666,7 +647,7 @@ def test_before_the_start_the_desk_has_the_list_the_draw_and_the_start(unstarted
 def test_an_event_with_nobody_in_it_cannot_start(api: Api, house: Floor) -> None:
     event = event_scene.opened(event_scene.to_floor(house), "friday", "friday_freezeout")
     empty = Room(api, event, [])
-    assert "Nobody has entered yet." in text_of(empty.page())
+    assert "Nobody has entered yet." in words_of(empty.page())
     assert "STAR" in refused(empty.press("Start the event"))
     assert empty.state.stage is Stage.OPEN
 
@@ -763,7 +744,7 @@ def test_a_bust_out_that_was_a_mistake_is_put_right_after_others(room: Room) -> 
     done(room.fill("reinstate-form", card, **{"reason:text": "The hand was misread"}))
     assert seat_of(room.state, player) == (table, seat)
     assert room.state.entrants[player].stack == stack
-    assert "is in the event again, at table 1" in text_of(room.page())
+    assert "is in the event again, at table 1" in words_of(room.page())
     assert "reinstate-form" not in room.page(card)
     assert chips_in_play(room.state) == ENTRIES * room.state.conditions.stack
 
@@ -822,7 +803,7 @@ def test_of_two_directors_at_once_the_second_is_told_to_look_again(room: Room) -
     done(room.send(first))
     assert refused(room.send(second)) == "Somebody else has been at the desk since: look again."
     assert seat_of(room.state, other) is not None
-    assert formatting.name_of(f"patron:{one}") in text_of(room.page().split('class="exits"', 1)[1])
+    assert formatting.name_of(f"patron:{one}") in words_of(room.page().split('class="exits"', 1)[1])
     done(room.fill("eliminate-form", f"?player={other}"))
 
 

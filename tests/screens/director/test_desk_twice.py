@@ -14,14 +14,15 @@ from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.tournaments.commands import AddTournament, Undo
 from pitboss.journal import store
 from pitboss.ledger import books
-from pitboss.tournaments.event.log import Record
 from pitboss.tournaments.event.state import Tournament
 from tests.floor import house_scene
 from tests.floor.tables.table_floor_scene import give
 from tests.screens.api_scene import PEOPLE, Api
 from tests.screens.director import several_events_scene as events
-from tests.screens.director.event_scene import Event, to_floor
+from tests.screens.director.event_scene import Event, record_of, to_floor
 from tests.screens.director.sessions_scene import structure
+
+pytestmark = house_scene.ON_SQLITE
 
 DIRECTOR, CASHIER = PEOPLE[Role.DIRECTOR], PEOPLE[Role.CASHIER]
 BUTTON = re.compile(r"hx-post=\"/act/desk\"[^>]*? hx-vals='([^']*)'")
@@ -40,11 +41,6 @@ EXPECTED = {
 }
 # One name of two screens' worth of letters that no key may have.
 LONG = "Zoë " + "Ngũgĩ-" * 15 + "Ó"
-
-
-def record_of(house: Floor, tournament: str) -> Record:
-    record: Record = house.record(f"tournament:{tournament}")
-    return record
 
 
 def buttons(api: Api, house: Floor, tournament: str) -> Iterator[tuple[dict[str, Any], Actor]]:
@@ -108,7 +104,6 @@ WRITTEN = {
 }
 
 
-@house_scene.ON_SQLITE
 @pytest.mark.parametrize("tournament", events.EVENTS)
 def test_a_form_is_one_command_and_none_from_an_old_page(api: Api, house: Floor, tournament: str) -> None:
     events.with_events(to_floor(house), events.of_floor(house))
@@ -132,7 +127,6 @@ def standing(house: Floor, tournament: str) -> tuple[Tournament, dict[str, int]]
     return record_of(house, tournament).state, {name: cents for name, cents in books.balances().items() if cents}
 
 
-@house_scene.ON_SQLITE
 @pytest.mark.parametrize("tournament", events.EVENTS)
 def test_a_button_is_one_command_and_none_from_an_old_page(api: Api, house: Floor, tournament: str) -> None:
     events.with_events(to_floor(house), events.of_floor(house))
@@ -180,7 +174,6 @@ def pressed(api: Api, house: Floor, tournament: str, values: dict[str, Any], act
     return True
 
 
-@house_scene.ON_SQLITE
 def test_undo_and_redo_by_a_double_click_are_one_each(api: Api, house: Floor) -> None:
     events.with_events(to_floor(house), events.of_floor(house))
     lines = len(record_of(house, events.OVER).log)
@@ -194,7 +187,6 @@ def test_undo_and_redo_by_a_double_click_are_one_each(api: Api, house: Floor) ->
         assert len(record_of(house, events.OVER).log) == lines
 
 
-@house_scene.ON_SQLITE
 def test_more_and_less_time_are_two_commands_though_they_are_as_many_seconds(api: Api, house: Floor) -> None:
     events.with_events(to_floor(house), events.of_floor(house))
     found = [values for values, _ in buttons(api, house, events.TIED) if values["do"] == "adjust_clock"]
@@ -203,7 +195,6 @@ def test_more_and_less_time_are_two_commands_though_they_are_as_many_seconds(api
     assert len(set(keys.values())) == 2
 
 
-@house_scene.ON_SQLITE
 def test_whatever_people_and_events_are_called_their_buttons_work(api: Api, house: Floor) -> None:
     """A key is short and plain ASCII; names are neither."""
     name = "x" * 40

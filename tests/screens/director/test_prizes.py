@@ -1,7 +1,6 @@
 """Prizes and deals on a real house: every figure is the engine's, and a refusal stands where it was tried."""
 
 import re
-from importlib import resources
 
 import pytest
 
@@ -16,8 +15,9 @@ from pitboss.tournaments.prizes import deals, paying, prizes
 from pitboss.tournaments.prizes.standings import places
 from tests.floor import house_scene
 from tests.screens.api_scene import PEOPLE, Api, text_of
-from tests.screens.director.event_scene import Event, members, to_floor
+from tests.screens.director.event_scene import Event, to_floor
 from tests.screens.director.prize_scene import counted, record_of, under_way
+from tests.screens.director.sessions_scene import begun, structure
 
 pytestmark = house_scene.ON_SQLITE
 
@@ -338,22 +338,9 @@ def test_only_pages_of_the_house_give_commands(api: Api, house: Floor, event: tu
 
 
 def test_a_draw_of_cards_is_told_in_its_order(api: Api, house: Floor) -> None:
-    path = resources.files("pitboss.tournaments") / "structures" / "ultimate_challenge.toml"
-    text = path.read_text(encoding="utf-8").replace('equal = "split"', 'equal = "draw"')
+    text = structure("ultimate_challenge").replace('equal = "split"', 'equal = "draw"')
     text = re.sub(r"(?ms)^\[rebuys\].*?(?=^# UTH 16.3)", "", text)
-    give = to_floor(house)
-    give("director", "add_tournament", {"tournament": "teams", "structure": text})
-    desk = Event(give, "teams")
-    for command in ("publish_conditions", "notify_commission"):
-        desk.do(command)
-    desk.do("name_director", name="Derek Vale")
-    desk.do("sign_on", name="Derek Vale")
-    desk.do("open_entries")
-    people = members(give, 3)
-    for each in people:
-        desk.do("register", "cashier", person=each)
-    desk.do("start_event")
-    desk.do("begin_session")
+    desk, people = begun(to_floor(house), "teams", text, 3)
     desk.do("bust_round", busts=[{"player": each} for each in people[:2]])
     state = record_of(house).state
     assert state.tie is not None

@@ -1,7 +1,7 @@
 """Colouring up and chip races on the page: the reminder, typed cards and dealt ones, ties, late chips, the book."""
 
 import re
-from typing import cast
+from functools import partial
 
 import pytest
 
@@ -9,10 +9,10 @@ from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Role
 from pitboss.tournaments.chips import counting, races
 from pitboss.tournaments.chips.colour_up import in_use
-from pitboss.tournaments.event.log import Record
 from tests.floor import house_scene
 from tests.floor.tables import table_floor_scene as scene
 from tests.screens.api_scene import PEOPLE, Api, text_of, told_no
+from tests.screens.director import event_scene
 from tests.screens.director.event_scene import Event, local_start, started, to_floor
 from tests.screens.director.sessions_scene import begun, fields, sitters, stacks_at, structure
 
@@ -22,8 +22,7 @@ DIRECTOR, DEALER = PEOPLE[Role.DIRECTOR], PEOPLE[Role.DEALER]
 PAGE = "/director/sat/races/"
 
 
-def record_of(house: Floor) -> Record:
-    return cast(Record, house.record("tournament:sat"))
+record_of = partial(event_scene.record_of, tournament="sat")
 
 
 @pytest.fixture

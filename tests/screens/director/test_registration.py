@@ -7,7 +7,6 @@ import json
 import re
 from collections.abc import Mapping
 from html import unescape
-from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -29,9 +28,10 @@ from pitboss.tournaments.event.state import Status, seat_of
 from tests.floor import house_scene
 from tests.floor.tables import table_floor_scene as scene
 from tests.known import known
-from tests.screens.api_scene import PEOPLE, Api
+from tests.screens.api_scene import PEOPLE, Api, source_of, words_of
 from tests.screens.director import event_scene
 from tests.screens.director.event_scene import Event, local_start
+from tests.screens.director.sessions_scene import structure
 
 pytestmark = house_scene.ON_SQLITE
 
@@ -52,8 +52,7 @@ class Desk:
 
     @property
     def record(self) -> Record:
-        record: Record = self.house.record(f"tournament:{self.id}")
-        return record
+        return event_scene.record_of(self.house, self.id)
 
     def later(self, clock: house_scene.Clock, seconds: int) -> None:
         """Time passes, and everybody signs in again."""
@@ -63,7 +62,7 @@ class Desk:
     def page(self, path: str = "", by: Actor = CASHIER, status: int = 200) -> str:
         answer = self.api.get(f"{self.root}{path}", by)
         assert answer.status_code == status, answer.content.decode()[:400]
-        return text_of(answer)
+        return source_of(answer)
 
     def press(self, path: str, button: str, by: Actor = CASHIER, more: Mapping[str, str] = Frozen({})) -> HttpResponse:
         """A button that has this in its tag, given as it was drawn."""
@@ -83,15 +82,6 @@ def vals_of(page: str, button: str) -> dict[str, str]:
     assert tag is not None, f"no button {button}"
     found = known(re.search(r"hx-vals='([^']*)'", tag))
     return {name: str(value) for name, value in json.loads(unescape(found[1])).items()}
-
-
-def text_of(answer: HttpResponse) -> str:
-    return " ".join(answer.content.decode().split())
-
-
-def words_of(page: str) -> str:
-    """What stands on a page, without its tags."""
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
 def check_of(page: str, subject: str) -> tuple[bool | None, str]:
@@ -180,7 +170,7 @@ def test_a_new_member_is_added_once_and_chosen(desk: Desk, api: Api) -> None:
     sent = [api.form(f"{AT}add", fields, CASHIER) for _ in range(2)]
     addresses = {answer["HX-Redirect"] for answer in sent}
     assert len(addresses) == 1
-    page = text_of(api.get(addresses.pop(), CASHIER))
+    page = source_of(api.get(addresses.pop(), CASHIER))
     assert "Zoe Quill" in page
     assert verdict_of(page) == "✓ May enter $240.00: entry fee $200.00 and administration fee $40.00"
 
@@ -202,16 +192,16 @@ def test_who_cannot_be_added_is_told_beside_the_field(
     fields = {"name:text": "Zoe Quill", "date_of_birth:text": "1991-05-06", "membership:text": "Z1", **wrong}
     answer = api.form(f"{AT}add", fields, CASHIER)
     assert answer.status_code == 422
-    assert said in text_of(answer)
+    assert said in source_of(answer)
     assert json.loads(answer["HX-Trigger-After-Swap"])["refused"]["place"] == place
-    assert ("STAR 6.16(1)" in text_of(answer)) == ("under 18" in said)
+    assert ("STAR 6.16(1)" in source_of(answer)) == ("under 18" in said)
     assert len(house.records("patron")) == known
 
 
 def test_nobody_else_adds_a_member(desk: Desk, api: Api) -> None:
     fields = {"name:text": "Zoe Quill", "date_of_birth:text": "1991-05-06"}
-    assert "is not for the player" in text_of(api.form(f"{AT}add", fields, scene.P1))
-    assert "Sign in first." in text_of(api.form(f"{AT}add", fields))
+    assert "is not for the player" in source_of(api.form(f"{AT}add", fields, scene.P1))
+    assert "Sign in first." in source_of(api.form(f"{AT}add", fields))
     assert api.form("/director/sunday/entries/add", fields, CASHIER).status_code == 422
     assert api.get(f"{AT}add", CASHIER).status_code == 405
 
@@ -298,7 +288,7 @@ def test_who_may_not_enter_is_told_why_and_nothing_is_taken(
     fields = {"tournament": "sat", "do": "register", "given.person:text": name, "paid_by": "cash"}
     refused = desk.api.form("/act/desk", fields, CASHIER)
     assert refused.status_code == 422
-    assert said in words_of(text_of(refused))
+    assert said in words_of(source_of(refused))
     assert held(desk, name) == before
     assert not desk.record.state.entries
 
@@ -356,7 +346,7 @@ def test_a_fee_is_taken_once_by_each_way(
     for _ in range(2):
         answer = desk.api.form("/act/desk", vals_of(drawn, f'data-way="{way}"'), by)
         assert answer.status_code == 200
-        assert "Aiko Sato enters (entry 1)." in words_of(text_of(answer))
+        assert "Aiko Sato enters (entry 1)." in words_of(source_of(answer))
     assert change(before, held(desk, name)) == expected
     (entry,) = desk.record.state.entries
     assert (entry.method, entry.paid, entry.fee, entry.admin) == (method, paid, FEE, ADMIN)
@@ -373,7 +363,7 @@ def test_every_role_has_its_own_ways(desk: Desk, house: Floor) -> None:
     assert ways[Role.DIRECTOR] == ["account", "operator", "later"]
     before = held(desk, name)
     cash = vals_of(desk.page(f"?player={name}"), 'data-way="cash"')
-    assert "Only a cashier takes money at the desk." in text_of(desk.api.form("/act/desk", cash, DIRECTOR))
+    assert "Only a cashier takes money at the desk." in source_of(desk.api.form("/act/desk", cash, DIRECTOR))
     for particulars in ({"given.payer:text": "operator"}, {"given.unpaid:yes": "yes"}):
         refused = desk.press(f"?player={name}", 'data-way="account"', CASHIER, more=particulars)
         assert refused.status_code == 422, particulars
@@ -390,7 +380,7 @@ def test_an_account_without_money_pays_nothing_but_cash_does(desk: Desk, house: 
     before = held(desk, name)
     refused = desk.api.form("/act/desk", vals_of(page, 'data-way="account"'), CASHIER)
     assert refused.status_code == 422
-    assert "not enough" in text_of(refused)
+    assert "not enough" in source_of(refused)
     assert held(desk, name) == before
     assert desk.api.form("/act/desk", vals_of(page, 'data-way="cash"'), CASHIER).status_code == 200
     assert books.balance(f"patron:{name}") == 23_999
@@ -421,7 +411,7 @@ def test_nobody_enters_twice(desk: Desk, house: Floor) -> None:
     for by in (CASHIER, MANAGER):
         again = desk.api.form("/act/desk", {**vals_of(stale, 'data-way="account"'), "key": f"other {by.id}"}, by)
         assert again.status_code == 422
-        assert "Aiko Sato has entered already. STAR definition of Re-Entry" in words_of(text_of(again))
+        assert "Aiko Sato has entered already. STAR definition of Re-Entry" in words_of(source_of(again))
     assert held(desk, name) == before
     assert 'class="way"' not in desk.page(f"?player={name}")
 
@@ -453,7 +443,7 @@ def test_after_registration_has_closed(api: Api, house: Floor, clock: house_scen
     desk.later(clock, 5 * HOUR)
     before = held(desk, people[3])
     refused = desk.api.form("/act/desk", vals_of(drawn, 'data-way="account"'), CASHIER)
-    assert "Entries are closed. STAR 1-e[s2]" in words_of(text_of(refused))
+    assert "Entries are closed. STAR 1-e[s2]" in words_of(source_of(refused))
     assert held(desk, people[3]) == before
     assert "Entries are closed. STAR 1-e[s2]" in words_of(desk.page("now"))
     assert verdict_of(desk.page(f"?player={people[3]}")) == "✗ May not enter Entries are closed. STAR 1-e[s2]"
@@ -477,7 +467,7 @@ def test_a_cancellation_in_time_gives_both_fees_back_and_says_so_before(
     drawn = desk.page(f"?player={name}")
     for _ in range(2):
         answer = desk.api.form("/act/desk", vals_of(drawn, "cancel_entry"), CASHIER)
-        assert "gets $240 back for entry 1: cancelled." in words_of(text_of(answer))
+        assert "gets $240 back for entry 1: cancelled." in words_of(source_of(answer))
     assert held(desk, name) == before
     assert "✓ May enter" in verdict_of(desk.page(f"?player={name}"))
     assert "cancelled" in desk.page("list?show=back")
@@ -499,10 +489,10 @@ def test_less_than_a_day_before_only_the_director_gives_it_back(
     for particulars in ({}, {"given.discretion:yes": "yes"}):
         refused = desk.api.form("/act/desk", {**vals_of(drawn, "cancel_entry"), **particulars}, CASHIER)
         assert refused.status_code == 422
-        assert "STAR 6.10" in text_of(refused)
+        assert "STAR 6.10" in source_of(refused)
     assert desk.record.state.entrants[name].status is Status.REGISTERED
     told = desk.press(f"?player={name}", "discretion", DIRECTOR)
-    assert "The director refunds a cancelled entry." in text_of(told)
+    assert "The director refunds a cancelled entry." in source_of(told)
     assert held(desk, name) == before
 
 
@@ -569,7 +559,7 @@ def test_an_entry_goes_to_another_member(desk: Desk, house: Floor, event: Event)
     for whom, said in ((other, "has entered already. STAR 6.4"), (minor, "is under 18 on the day")):
         refused = desk.submit(f"?player={old}", "transfer", more={"person:text": whom})
         assert refused.status_code == 422
-        assert said in words_of(text_of(refused))
+        assert said in words_of(source_of(refused))
     assert "person" in desk.submit(f"?player={old}", "transfer")["HX-Trigger-After-Swap"]
     assert desk.submit(f"?player={old}", "transfer", more={"person:text": new}).status_code == 200
     assert desk.record.state.entries[0].player == new
@@ -585,7 +575,7 @@ def test_two_people_are_kept_apart(desk: Desk, house: Floor) -> None:
     assert desk.submit(f"?player={one}", "connect", more={"other:text": other}).status_code == 200
     assert desk.record.state.connected == {frozenset((one, other))}
     again = desk.submit(f"?player={other}", "connect", more={"other:text": one})
-    assert "These two are kept apart already. STAR 7.6" in words_of(text_of(again))
+    assert "These two are kept apart already. STAR 7.6" in words_of(source_of(again))
     assert "disconnect" not in desk.page(f"?player={one}").split('id="connect"')[1].split("</details>")[0]
     assert desk.press(f"?player={one}", "disconnect", DIRECTOR).status_code == 200
     assert not desk.record.state.connected
@@ -635,7 +625,7 @@ def test_alternates_wait_in_order_are_seated_and_those_who_come_back_after_them(
     }
     assert "3 Aiko Sato re-entry: waits for a seat, after 2 before them, alternates first" in words_of(desk.page("now"))
     seat = desk.press("now", "seat_from_queue")
-    assert "Jack Walsh takes table 1 seat" in words_of(text_of(seat))
+    assert "Jack Walsh takes table 1 seat" in words_of(source_of(seat))
     assert desk.record.state.alternates == (people[10],)
     assert desk.record.state.reentries == (people[0],)
     met, line = check_of(desk.page(path), "entries")
@@ -658,7 +648,7 @@ def test_who_never_got_a_seat_is_refunded_when_entries_are_closed(
     desk.later(clock, 5 * HOUR)
     assert "Refund everybody who waits: $240.00" in desk.page("now")
     dropped = desk.press("now", "drop_queue")
-    assert "gets $240 back for entry 10: never got a seat." in words_of(text_of(dropped))
+    assert "gets $240 back for entry 10: never got a seat." in words_of(source_of(dropped))
     assert held(desk, people[9]) == before
     assert "Nobody waits." in desk.page("now")
 
@@ -713,33 +703,22 @@ def test_rebuys_reserves_and_substitutes_where_the_document_has_them(
     stacks = dict.fromkeys(desk.record.state.tables[table].seats.values(), 10000)
     event.do("house_round_over", table=table, stacks={**stacks, people[2]: 0})
     bought = desk.press(f"?player={people[2]}", 'data-way="cash"')
-    assert "buys back in" in text_of(bought)
+    assert "buys back in" in source_of(bought)
     assert books.balance("prizes:uth") == before + 9_000 + 5_000
 
 
 def test_an_agreement_in_writing_is_ticked_with_the_entry(api: Api, house: Floor) -> None:
-    text = structure_text("ultimate_challenge").replace("stack = 10000", "stack = 10000\nagreement = true", 1)
-    give = event_scene.to_floor(house)
-    give("director", "add_tournament", {"tournament": "uth", "structure": text})
-    event = Event(give, "uth")
-    for do in ("publish_conditions", "notify_commission"):
-        event.do(do)
-    event.do("name_director", name="Derek Vale")
-    event.do("sign_on", name="Derek Vale")
-    event.do("open_entries")
+    text = structure("ultimate_challenge").replace("stack = 10000", "stack = 10000\nagreement = true", 1)
+    event_scene.opened(event_scene.to_floor(house), "uth", text)
     (name,) = members(house, 1)
     desk = Desk(api, house, "uth")
     page = desk.page(f"?player={name}")
     assert check_of(page, "agreement")[0] is None
     assert 'id="agreement"' in page
     refused = desk.press(f"?player={name}", 'data-way="account"')
-    assert "has not agreed in writing with the rules and the conditions. UTH 16.5" in words_of(text_of(refused))
+    assert "has not agreed in writing with the rules and the conditions. UTH 16.5" in words_of(source_of(refused))
     agreed = desk.press(f"?player={name}", 'data-way="account"', more={"given.agreement:yes": "yes"})
     assert agreed.status_code == 200
-
-
-def structure_text(structure: str) -> str:
-    return files("pitboss.tournaments").joinpath("structures", f"{structure}.toml").read_text()
 
 
 # Lists, figures and paper.

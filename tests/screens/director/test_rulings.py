@@ -2,7 +2,8 @@
 
 import html
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,18 +18,17 @@ from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.reading.tournaments.views import view_of
 from pitboss.floor.rulings import matters as ruling_matters
-from pitboss.floor.tournaments.record import stream_of
 from pitboss.rulebook.book import as_read
 from pitboss.tournaments.clock.suspension import return_sheet
 from pitboss.tournaments.entries.absence import missed_by_orbit
-from pitboss.tournaments.event.log import Record
 from pitboss.tournaments.event.state import Stage, Status, players_of
 from tests.floor import house_scene
 from tests.known import known
-from tests.screens import api_scene
 from tests.screens.api_scene import PEOPLE, Api
 from tests.screens.director import event_scene
 from tests.screens.director.event_scene import Event
+
+pytestmark = house_scene.ON_SQLITE
 
 DIRECTOR, MANAGER, CASHIER = PEOPLE[Role.DIRECTOR], PEOPLE[Role.MANAGER], PEOPLE[Role.CASHIER]
 ID = "saturday"
@@ -41,13 +41,6 @@ PARTS = (
 ALL_CASES = load(Path(__file__).parents[2] / "conformance" / "cases" / "tournament.json").cases
 CASES = {case.id: case for case in ALL_CASES}
 HOUR = 3600
-
-
-@pytest.fixture
-def house(tmp_path: Path, clock: house_scene.Clock) -> Iterator[Floor]:
-    """One engine is enough: pages only show and give commands."""
-    with house_scene.sqlite_house(tmp_path, clock, api_scene.furnished) as floor:
-        yield floor
 
 
 @pytest.fixture
@@ -66,9 +59,7 @@ def text_of(answer: HttpResponse) -> str:
     return html.unescape(" ".join(answer.content.decode().split()))
 
 
-def record_of(house: Floor, tournament: str = ID) -> Record:
-    found: Record = house.record(stream_of(tournament))
-    return found
+record_of = partial(event_scene.record_of, tournament=ID)
 
 
 def desk(api: Api, do: str, **given: str) -> HttpResponse:
@@ -104,7 +95,7 @@ def test_every_matter_can_be_asked_and_nothing_that_is_written_breaks_one(
     for tournament in (ID, "canberra"):
         root = f"/director/{tournament}/rulings/"
         shown = text_of(api.get(root, DIRECTOR))
-        for matter in ruling_matters.matters_of(record_of(house, tournament).state):
+        for matter in ruling_matters.matters_of(record_of(house, tournament=tournament).state):
             assert matter.title in shown
             assert api.get(f"{root}matter/{matter.id}", DIRECTOR).status_code == 200
             if matter.answer is None:
@@ -186,7 +177,7 @@ def test_the_wizard_answers_every_case_as_the_rules_do(
         tournament = ID if document == "STAR" else "canberra"
         found = known(asked(case, step))
         matter_id, written = found
-        state = record_of(house, tournament).state
+        state = record_of(house, tournament=tournament).state
         matter = known(ruling_matters.matter_of(state, matter_id))
         given = {name.partition(":")[0]: _read(name, value) for name, value in written.items() if value}
         answered = ruling_matters.answer(state, 0, matter, given)
@@ -450,10 +441,7 @@ def _count_stacks(api: Api, house: Floor) -> None:
 
 def test_a_start_is_put_off_and_a_cancelled_event_gives_back_what_the_rules_say(api: Api, house: Floor) -> None:
     give = event_scene.to_floor(house)
-    event = event_scene.opened(give, ID, "saturday", "2025-11-15T19:00")
-    people = event_scene.members(give, 3)
-    for each in people:
-        event.do("register", "cashier", person=each)
+    _, people = event_scene.entered(give, ID, "saturday", 3, "2025-11-15T19:00")
     assert "3 entered. Below 10" in text_of(api.get(f"{ROOT}stop/", DIRECTOR))
     moved = {"reason": "storm", "starts_at:moment": "2025-11-15T20:00"}
     assert "to Saturday 15 November 2025 at 20:00: storm." in said(desk(api, "delay_start", **moved))

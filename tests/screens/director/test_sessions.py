@@ -1,22 +1,22 @@
 """The sessions of a house-game tournament on the page: whom it lets in, what it shows, and what it refuses."""
 
 import re
-from typing import cast
+from functools import partial
 
 import pytest
 
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.reading.tournaments.sessions import sessions_view
-from pitboss.tournaments.event.log import Record
 from pitboss.tournaments.event.state import Stage
 from pitboss.tournaments.sessions.events import playing_at, rounds_due
 from pitboss.tournaments.sessions.house_tables import wager_order
 from tests.floor import house_scene
 from tests.floor.tables import table_floor_scene as scene
-from tests.screens.api_scene import PEOPLE, Api, text_of, told_no
-from tests.screens.director.event_scene import Event, started, to_floor
-from tests.screens.director.sessions_scene import begun, entered, fields, play_round, sitters, stacks_at, structure
+from tests.screens.api_scene import PEOPLE, Api, text_of, told_no, words_of
+from tests.screens.director import event_scene
+from tests.screens.director.event_scene import Event, entered, started, to_floor
+from tests.screens.director.sessions_scene import begun, fields, play_round, sitters, stacks_at, structure
 
 pytestmark = house_scene.ON_SQLITE
 
@@ -25,15 +25,14 @@ PON = structure("pontoon_heats", rounds="[2, 2, 3]")
 PAGE = "/director/pon/sessions/"
 
 
-def record_of(house: Floor, tournament: str = "pon") -> Record:
-    return cast(Record, house.record(f"tournament:{tournament}"))
+record_of = partial(event_scene.record_of, tournament="pon")
 
 
 def table_row(api: Api, player: str, by: object = DIRECTOR, page: str = PAGE) -> str:
     """The row of somebody at a table, as words."""
     html = api.get(page, by).content.decode()  # type: ignore[arg-type]
     name = next(each for each in re.findall(r"<tr[^>]*>.*?</tr>", html, re.DOTALL) if player in each)
-    return " ".join(re.sub(r"<[^>]+>", " ", name).split())
+    return words_of(name)
 
 
 def name_of(house: Floor, player: str) -> str:
@@ -135,7 +134,7 @@ class TestARound:
         assert hand is not None
         boxes = re.findall(r'name="given\.stacks\.(\w+):chips"[^>]*data-before="(\d+)"', html)
         assert {player: int(chips) for player, chips in boxes} == dict(hand.stacks)
-        assert "Round 1 of 2 being played" in " ".join(re.sub(r"<[^>]+>", " ", html).split())
+        assert "Round 1 of 2 being played" in words_of(html)
 
     def test_a_box_left_empty_is_named_and_nothing_changes(self, api: Api, house: Floor, event: Event) -> None:
         event.do("start_house_round", table=1)
@@ -231,9 +230,9 @@ class TestPeople:
     def test_a_rebuy_at_the_table_or_out(self, api: Api, house: Floor) -> None:
         text = structure("ultimate_challenge", rounds="[2, 2, 2]")
         heats, _ = begun(to_floor(house), "uth", text, 8)
-        play_round(heats, record_of(house, "uth"), 1, {1: 0, 2: 0, 3: 150})
+        play_round(heats, record_of(house, tournament="uth"), 1, {1: 0, 2: 0, 3: 150})
         page = "/director/uth/sessions/"
-        buyer, other, poor, *_ = sitters(record_of(house, "uth").state, 1)
+        buyer, other, poor, *_ = sitters(record_of(house, tournament="uth").state, 1)
         row = table_row(api, name_of(house, buyer), page=page)
         assert "no chips" in row
         short = f"{name_of(house, poor)} cannot wager the minimum and needs a re-buy, or is out before the round."
@@ -279,5 +278,7 @@ class TestPeople:
 
 def give_rounds(event: Event, house: Floor, table: int, stacks: dict[int, int], tournament: str = "pon") -> None:
     """All rounds of a table: these chips after the first, no change in the others."""
-    while record_of(house, tournament).state.tables[table].rounds < rounds_due(record_of(house, tournament).state):
-        play_round(event, record_of(house, tournament), table, stacks)
+    while record_of(house, tournament=tournament).state.tables[table].rounds < rounds_due(
+        record_of(house, tournament=tournament).state
+    ):
+        play_round(event, record_of(house, tournament=tournament), table, stacks)

@@ -3,7 +3,6 @@
 from random import Random
 
 import pytest
-from django.http import HttpResponse
 
 from pitboss.floor.cage.adjustments import ApproveAdjustment
 from pitboss.floor.cage.floats import ClosingCount, ReceiveCredit, RequestCredit, RequestFill, SendFill
@@ -19,7 +18,7 @@ from pitboss.journal import codec, store
 from pitboss.screens.pit.overview import overview, waits_of, won_today
 from tests.floor import house_scene
 from tests.floor.tables import table_floor_scene as scene
-from tests.screens.api_scene import PEOPLE, Api
+from tests.screens.api_scene import PEOPLE, Api, source_of
 
 CASHIER, SUPERVISOR, MANAGER = PEOPLE[Role.CASHIER], PEOPLE[Role.SUPERVISOR], PEOPLE[Role.MANAGER]
 OF_THE_PIT = (
@@ -31,10 +30,6 @@ OF_MANAGERS = (
     *("/pit/house", "/pit/house/now", "/pit/tables/new", "/pit/tables/new/canberra", "/pit/tables/new/holdem"),
     *("/pit/staff", "/pit/staff/now", "/pit/staff/sam", "/pit/devices", "/pit/devices/now"),
 )
-
-
-def text_of(answer: HttpResponse) -> str:
-    return " ".join(answer.content.decode().split())
 
 
 def test_the_pit_is_for_those_who_run_it(api: Api) -> None:
@@ -102,31 +97,31 @@ def test_no_card_is_on_a_page_of_the_pit(api: Api, house: Floor) -> None:
     scene.done(scene.wager(house, "ultimate-1", scene.P1, 2))
     scene.deal(house, "ultimate-1", scene.P1)
     for address in ("/pit/", "/pit/tables/ultimate-1", "/pit/tables/ultimate-1/money"):
-        assert "cards.svg" not in text_of(api.get(address, SUPERVISOR))
+        assert "cards.svg" not in source_of(api.get(address, SUPERVISOR))
 
 
 def test_a_float_is_counted_for_the_day_that_the_page_shows(api: Api, clock: house_scene.Clock) -> None:
-    shown = text_of(api.get("/pit/floats/ultimate-1", SUPERVISOR))
+    shown = source_of(api.get("/pit/floats/ultimate-1", SUPERVISOR))
     assert '<input type="hidden" name="day:text" value="2025-11-15">' in shown
     clock.pass_seconds(18 * 3600)
     fields = {"table:text": "ultimate-1", "day:text": "2025-11-15", "counted.500:whole": "0"}
-    assert "The float of ultimate-1" in text_of(Api(api.floor).form("/cage/give/closing_count", fields, SUPERVISOR))
+    assert "The float of ultimate-1" in source_of(Api(api.floor).form("/cage/give/closing_count", fields, SUPERVISOR))
     assert api.floor.record("cage:main").counts_of("2025-11-15", "ultimate-1").closing == 0
 
 
 def test_who_is_kept_out_is_listed_until_it_is_over(api: Api, house: Floor, clock: house_scene.Clock) -> None:
     scene.give(house, SUPERVISOR, Exclude(patron="p2", reason="By direction.", until="2025-11-16"))
-    assert "Excluded by direction of the house until 16/11/2025" in text_of(api.get("/pit/people", SUPERVISOR))
+    assert "Excluded by direction of the house until 16/11/2025" in source_of(api.get("/pit/people", SUPERVISOR))
     clock.pass_seconds(48 * 3600)
-    assert "Nobody." in text_of(api.get("/pit/people", MANAGER))
+    assert "Nobody." in source_of(api.get("/pit/people", MANAGER))
 
 
 def test_whoever_excludes_a_player_is_told_what_followed_and_the_pit_is_called(api: Api, house: Floor) -> None:
     scene.done(scene.wager(house, "ultimate-1", scene.P1, 2))
     fields = {"patron:text": "p1", "until:text": "2025-11-16", "reason:text": "By direction"}
-    said = text_of(api.form("/cage/give/exclude", fields, SUPERVISOR))
+    said = source_of(api.form("/cage/give/exclude", fields, SUPERVISOR))
     assert "ultimate one: has left the table." in said
-    assert "p1 is excluded until 2025-11-16, and has left the table." in text_of(api.get("/pit/", SUPERVISOR))
+    assert "p1 is excluded until 2025-11-16, and has left the table." in source_of(api.get("/pit/", SUPERVISOR))
 
 
 @pytest.mark.clause("STAR 6.16(3)")
@@ -134,26 +129,26 @@ def test_who_withdrew_a_licence_is_chosen_and_what_was_typed_once_is_confirmed(a
     stream = "patron:p2"
     typed = codec.encode(LicenceWithdrawn("star syd", "staff:maria"))
     store.append(stream, store.heads([stream])[stream].position, [typed], at=house.clock())
-    shown = text_of(api.get("/pit/people/p2", MANAGER))
+    shown = source_of(api.get("/pit/people/p2", MANAGER))
     assert "Licence to enter withdrawn by The Star Sydney. It was typed as “star syd”: confirm it." in shown
     assert "STAR 6.16(3)" in shown
     assert '<option value="The Star Sydney" selected>' in shown
     fields = {"patron:text": "p2", "casino:text": "The Star Sydney", "other:text": ""}
-    said = text_of(api.form("/cage/give/withdraw_licence", fields, MANAGER))
+    said = source_of(api.form("/cage/give/withdraw_licence", fields, MANAGER))
     assert "The Star Sydney has withdrawn the licence of Patron p2 to enter." in said
-    assert "confirm it" not in text_of(api.get("/pit/people/p2", MANAGER))
+    assert "confirm it" not in source_of(api.get("/pit/people/p2", MANAGER))
     named = fields | {"casino:text": "other", "other:text": "The Reef, Cairns"}
     api.form("/cage/give/withdraw_licence", named, MANAGER)
-    assert "The Reef, Cairns, which does not count here." in text_of(api.get("/pit/people/p2", MANAGER))
+    assert "The Reef, Cairns, which does not count here." in source_of(api.get("/pit/people/p2", MANAGER))
 
 
 def test_rulings_are_filtered_by_table_sort_and_person(api: Api) -> None:
     fields = {"table": "ultimate-1", "do": "close_table", "reason": "The night is over."}
-    assert "The table closes: The night is over" in text_of(api.form("/cage/give/play", fields, SUPERVISOR))
-    shown = text_of(api.get("/pit/rulings?table=ultimate-1&sort=closure&who=staff:sam", SUPERVISOR))
+    assert "The table closes: The night is over" in source_of(api.form("/cage/give/play", fields, SUPERVISOR))
+    shown = source_of(api.get("/pit/rulings?table=ultimate-1&sort=closure&who=staff:sam", SUPERVISOR))
     assert "Close table" in shown
     assert "UTH" in shown
-    assert "Nothing has been ruled of that sort." in text_of(api.get("/pit/rulings?sort=void", SUPERVISOR))
+    assert "Nothing has been ruled of that sort." in source_of(api.get("/pit/rulings?sort=void", SUPERVISOR))
     assert api.get("/pit/rulings?before=x&sort=nonsense", SUPERVISOR).status_code == 200
 
 
@@ -168,8 +163,8 @@ def test_a_table_is_set_up_from_a_form(api: Api, house: Floor) -> None:
         "settings.limits.ante.min:money": "$25",
         "settings.limits.ante.max:money": "1,000",
     }
-    assert "Ultimate 9 is set up." in text_of(api.form("/cage/give/add_table", fields, MANAGER))
+    assert "Ultimate 9 is set up." in source_of(api.form("/cage/give/add_table", fields, MANAGER))
     settings = scene.record_of(house, "uth-9").state.settings
     assert settings.boxes == 5
     assert tuple(settings.limits["ante"]) == (2_500, 100_000)  # type: ignore[attr-defined]
-    assert "ACT NI2025-411 · Approval: GRC 2026/41" in text_of(api.get("/pit/tables/uth-9", SUPERVISOR))
+    assert "ACT NI2025-411 · Approval: GRC 2026/41" in source_of(api.get("/pit/tables/uth-9", SUPERVISOR))

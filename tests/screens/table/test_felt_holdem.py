@@ -1,8 +1,6 @@
 """The felt of hold'em: seats as the viewer sees them, pots, facts, the log of a round, and what may be done."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,9 +21,9 @@ from pitboss.screens.common.felts.holdem_log import ActionLine, Street, log_of
 from tests.floor import house_scene
 from tests.floor.reading.privacy_scene import may_see
 from tests.floor.tables import table_floor_scene as scene
-from tests.screens import api_scene
 from tests.screens.api_scene import P1, P2, PEOPLE, Api
 
+pytestmark = [house_scene.ON_SQLITE, pytest.mark.usefixtures("house")]
 P3, P4 = scene.P3, scene.P4
 AUDITOR, DEALER = PEOPLE[Role.AUDITOR], PEOPLE[Role.DEALER]
 NAMES = {1: "p1", 2: "p2", 4: "p3"}
@@ -60,13 +58,6 @@ def log_now(house: Floor) -> list[Street]:
     known = house.latest("table:hld")
     assert known is not None
     return log_of("hld", known.position)
-
-
-@pytest.fixture
-def house(tmp_path: Path, clock: house_scene.Clock) -> Iterator[Floor]:
-    """An open house with people. What is drawn does not depend on the engine."""
-    with house_scene.sqlite_house(tmp_path, clock, api_scene.furnished) as floor:
-        yield floor
 
 
 @pytest.fixture

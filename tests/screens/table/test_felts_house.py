@@ -20,7 +20,7 @@ from tests.screens.api_scene import P1, P2, Api
 
 DEALER, SUPERVISOR, MANAGER = scene.DEALER, scene.SUPERVISOR, scene.MANAGER
 P3, P4 = scene.P3, scene.P4
-pytestmark = pytest.mark.parametrize("house", [house_scene.SQLITE], indirect=True)
+pytestmark = house_scene.ON_SQLITE
 
 
 def say(house: Floor, table: str, do: str, by: Actor = DEALER, **particulars: Any) -> None:

@@ -1,10 +1,7 @@
 """The irregularity wizard on a real house: what it offers whom, what would follow, and who signs for it."""
 
-import html
 import json
-import re
 from collections.abc import Iterator
-from typing import cast
 from unittest.mock import patch
 
 import pytest
@@ -25,10 +22,10 @@ from pitboss.rulebook.refusal import Refusal
 from pitboss.screens.wizard import fields, matters
 from tests.floor import house_scene
 from tests.floor.tables import table_floor_scene as scene
-from tests.screens.api_scene import P1, PEOPLE, Api
-from tests.screens.dealer.scene import OWN, sentence
+from tests.screens.api_scene import P1, PEOPLE, Api, text_of
+from tests.screens.dealer.scene import sentence
 
-pytestmark = pytest.mark.parametrize("house", [house_scene.SQLITE], indirect=True)
+pytestmark = house_scene.ON_SQLITE
 DEALER, SUPERVISOR = PEOPLE[Role.DEALER], PEOPLE[Role.SUPERVISOR]
 GAMES = ("ultimate", "canberra", "pontoon", "holdem")
 # What those who run a table do elsewhere: at the console, in the pit or at the tournament desk.
@@ -66,14 +63,7 @@ def password_of(api: Api, actor: Actor) -> str:
 
 
 def post(api: Api, path: str, by: Actor, fields: dict[str, str], **headers: str) -> HttpResponse:
-    signed = api._signed(by, {**OWN, "HX_Request": "true", **headers})
-    return cast(HttpResponse, api._client.post(f"/wizard/{path}", fields, headers=signed))
-
-
-def words_in(answer: HttpResponse) -> str:
-    assert answer.status_code == 200, answer.content.decode()
-    told = re.sub(r"<[^>]+>", " ", answer.content.decode())
-    return html.unescape(" ".join(told.split()))
+    return api.form(f"/wizard/{path}", fields, by, **{"HX_Request": "true", **headers})
 
 
 def test_what_the_dealer_may_not_rule_alone_a_supervisor_signs_for(api: Api, table: str) -> None:
@@ -85,7 +75,7 @@ def test_what_the_dealer_may_not_rule_alone_a_supervisor_signs_for(api: Api, tab
     assert of_dealer["card_exposed"] is None
     assert of_dealer["declare_misdeal"] == of_dealer["void_round"] == Role.SUPERVISOR
     assert "order_shuffle" not in of_dealer
-    text = words_in(api.get(f"/wizard/{table}", DEALER))
+    text = text_of(api.get(f"/wizard/{table}", DEALER))
     assert "Misdeal, in the supervisor's opinion supervisor signs UTH 6.1(b)" in text
 
 
@@ -133,7 +123,7 @@ def test_the_particulars_are_those_that_the_verb_needs_and_takes(api: Api, table
 def test_what_follows_is_told_with_the_money_and_nothing_is_recorded(api: Api, table: str) -> None:
     api.token(DEALER)
     seq = store.last_seq()
-    told = words_in(post(api, f"{table}/declare_misdeal/follows", DEALER, MISDEAL))
+    told = text_of(post(api, f"{table}/declare_misdeal/follows", DEALER, MISDEAL))
     assert "A card fell to the floor. It is a misdeal, and every wager goes back." in told
     assert "Patron p1 +$20.00 back to the player" in told
     assert "Patron p2 +$40.00 back to the player" in told
@@ -158,7 +148,7 @@ def test_a_supervisor_signs_on_the_dealers_screen_and_no_session_is_left(api: Ap
     wrong = post(api, address, DEALER, MISDEAL | signs | {"sign.password:secret": "guess"})
     assert json.loads(wrong["HX-Trigger-After-Swap"])["refused"]["place"].startswith("sign.")
     assert scene.record_of(api.floor, table).state.felt.stage == "dealing"
-    told = words_in(post(api, address, DEALER, MISDEAL | signs))
+    told = text_of(post(api, address, DEALER, MISDEAL | signs))
     assert "by Sam, supervisor, on the screen of Dora" in told
     assert {name: books.balance(f"patron:{name}") - cents for name, cents in before.items()} == {"p1": 2000, "p2": 4000}
     voided = Event.objects.filter(kind="games.RoundVoided").latest("seq")
@@ -177,9 +167,9 @@ def test_nobody_signs_for_themselves(api: Api, table: str) -> None:
 
 def test_a_dealer_may_confirm_what_is_a_dealers_alone(api: Api, table: str) -> None:
     fields = {"cards:cards": "Kd"}
-    told = words_in(post(api, f"{table}/card_exposed/follows", DEALER, fields))
+    told = text_of(post(api, f"{table}/card_exposed/follows", DEALER, fields))
     assert "signs for this" not in told
-    told = words_in(post(api, f"{table}/card_exposed/confirm", DEALER, fields))
+    told = text_of(post(api, f"{table}/card_exposed/confirm", DEALER, fields))
     assert told.startswith("1 What happened 2 Particulars 3 What follows 4 Done Done: a player's card was exposed")
     assert scene.record_of(api.floor, table).state.felt.clause == "UTH 13.2"
 
