@@ -17,15 +17,12 @@ from tests.floor.cage.scene import CASHIER, MANAGER, SECOND_MANAGER, SUPERVISOR,
 
 
 @pytest.fixture(autouse=True)
-def _books_are_whole(house: Floor) -> Iterator[None]:
-    yield
-    scene.check_books(house)
-
-
-@pytest.fixture(autouse=True)
-def _house_with_money(house: Floor, _books_are_whole: None) -> None:
+def _house_with_money(house: Floor) -> Iterator[None]:
+    """The books are whole whatever is done there."""
     scene.open_house(house, "p1", "p2", tables=["uth-1"])
     scene.buy_in(house, "p1", 1000)
+    yield
+    scene.check_books(house)
 
 
 def ask(debit: str = "patron:p1", credit: str = "patron:p2", amount: Any = 300, reason: str = "mixed up") -> Any:

@@ -25,14 +25,11 @@ from tests.floor.house_scene import Clock
 
 
 @pytest.fixture(autouse=True)
-def _books_are_whole(house: Floor) -> Iterator[None]:
+def _house_with_patrons(house: Floor) -> Iterator[None]:
+    """The books are whole whatever is done there."""
+    scene.open_house(house, "p1", "p2", tables=["uth-1"])
     yield
     scene.check_books(house)
-
-
-@pytest.fixture(autouse=True)
-def _house_with_patrons(house: Floor, _books_are_whole: None) -> None:
-    scene.open_house(house, "p1", "p2", tables=["uth-1"])
 
 
 def test_what_is_bought_in_is_in_the_patrons_account_and_owed_to_the_world(house: Floor) -> None:

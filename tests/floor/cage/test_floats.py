@@ -24,14 +24,11 @@ from tests.floor.house_scene import Clock
 
 
 @pytest.fixture(autouse=True)
-def _books_are_whole(house: Floor) -> Iterator[None]:
+def _house_with_tables(house: Floor) -> Iterator[None]:
+    """The books are whole whatever is done there."""
+    scene.open_house(house, "p1", tables=["uth-1", "uth-2"])
     yield
     scene.check_books(house)
-
-
-@pytest.fixture(autouse=True)
-def _house_with_tables(house: Floor, _books_are_whole: None) -> None:
-    scene.open_house(house, "p1", tables=["uth-1", "uth-2"])
 
 
 def chips(table: str = "uth-1") -> int:

@@ -1,7 +1,5 @@
 """Hours of gaming: at every table and in every event of the house, now and earlier, in any 24 hours."""
 
-from typing import Any
-
 import pytest
 
 from pitboss.floor.cage.gaming_day import GamingClock
@@ -9,21 +7,17 @@ from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.people.patron_record import CameToTable, LeftTable
 from pitboss.floor.reading.tournaments.entries import checks
 from pitboss.floor.reading.tournaments.room import gaming_of, with_house_facts
-from pitboss.floor.tournaments.commands import AddTournament, Desk
+from pitboss.floor.tournaments.commands import AddTournament
 from pitboss.journal import codec, store
 from pitboss.tournaments.entries.entries import registration_open
 from pitboss.tournaments.event.state import Stage
 from tests.floor import house_scene
-from tests.floor.tournaments.tournament_floor_scene import CASHIER, DIRECTOR, give, patron, refuses, with_patrons
+from tests.floor.tournaments.tournament_floor_scene import CASHIER, DIRECTOR, at, give, patron, refuses, with_patrons
 
 HOUR = 3600
 ANN, BEN = patron(1), patron(2)
 ONE, TWO = "saturday", "sunday"
 CLOCK = GamingClock()
-
-
-def at(event: str, do: str, **given: Any) -> Desk:
-    return Desk(tournament=event, do=do, given=given)
 
 
 def begun(house: Floor, event: str, *names: str) -> None:

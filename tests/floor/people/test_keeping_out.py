@@ -19,12 +19,10 @@ from pitboss.floor.people.patrons import (
 )
 from pitboss.floor.reading.round_export import round_written
 from pitboss.floor.tables.play import Deal, Play
-from pitboss.floor.tables.record import TableRecord
 from pitboss.floor.tables.setup import AddTable
-from pitboss.floor.tournaments.commands import AddTournament, Desk, Redo, Undo
+from pitboss.floor.tournaments.commands import AddTournament, Redo, Undo
 from pitboss.floor.upkeep.verify import verify
 from pitboss.ledger import books
-from pitboss.tournaments.event.log import Record
 from pitboss.tournaments.event.state import Status, seat_of
 from tests.floor import house_scene
 from tests.floor.tables import table_floor_scene as scene
@@ -32,8 +30,10 @@ from tests.floor.tournaments.tournament_floor_scene import (
     CASHIER,
     DIRECTOR,
     MANAGER,
+    at,
     give,
     patron,
+    record_of,
     refuses,
     with_patrons,
 )
@@ -60,24 +60,6 @@ GROUNDS: dict[str, tuple[Any, str, str, str]] = {
         *("STAR 6.16(3)", "STAR 6.16(3)", "STAR 6.16(3)"),
     ),
 }
-
-
-def player(name: str) -> Actor:
-    return Actor(f"patron:{name}", Role.PLAYER)
-
-
-def at(event: str, do: str, **given: Any) -> Desk:
-    return Desk(tournament=event, do=do, given=given)
-
-
-def record_of(house: Floor, event: str) -> Record:
-    record: Record = house.record(f"tournament:{event}")
-    return record
-
-
-def table_of(house: Floor, table: str) -> TableRecord:
-    record: TableRecord = house.record(f"table:{table}")
-    return record
 
 
 def status(house: Floor, event: str, name: str = ANN) -> Status:
@@ -111,7 +93,7 @@ def sits(house: Floor, table: str = "uth-1", game: str = "ultimate", mode: str =
     give(house, MANAGER, AddTable(table=table, game=game, title=table, mode=mode))
     give(house, SUPERVISOR, Play(table=table, do="open_table"))
     for seat, name in enumerate((ANN, BEN), 1):
-        give(house, player(name), Play(table=table, do="place", seat=seat, wagers={"ante": 1000, "blind": 1000}))
+        give(house, scene.player(name), Play(table=table, do="place", seat=seat, wagers={"ante": 1000, "blind": 1000}))
 
 
 class TestEveryEvent:
@@ -286,7 +268,7 @@ class TestEveryTable:
         sits(busy)
         before = balance()
         answer = give(busy, MANAGER, Exclude(patron=ANN, reason="Abuse"))
-        record = table_of(busy, "uth-1")
+        record = scene.record_of(busy, "uth-1")
         assert dict(record.state.house.seated) == {2: BEN}
         assert {wager.player for wager in record.state.felt.wagers} == {BEN}
         fees = sum(record_of(busy, event).state.conditions.entry_fee for event in (TWO, ULTIMATE))
@@ -299,50 +281,50 @@ class TestEveryTable:
             if table == "uth-2":
                 give(busy, MANAGER, AddTable(table=table, game="pontoon", title=table))
                 give(busy, SUPERVISOR, Play(table=table, do="open_table"))
-            assert refuses(busy, player(ANN), Play(table=table, do="sit", seat=3)).word == "excluded"
+            assert refuses(busy, scene.player(ANN), Play(table=table, do="sit", seat=3)).word == "excluded"
 
     def test_a_round_that_has_begun_is_played_to_its_end(self, busy: Floor) -> None:
         sits(busy)
         for name in (ANN, BEN):
-            give(busy, player(name), Deal(table="uth-1"))
+            give(busy, scene.player(name), Deal(table="uth-1"))
         give(busy, CASHIER, at(TWO, "issue_prevention", player=ANN))
-        record = table_of(busy, "uth-1")
+        record = scene.record_of(busy, "uth-1")
         assert record.call is not None
         assert record.call.reason.endswith("leaves the table when the round is over.")
         assert books.balance("felt:uth-1") == 4000
-        assert refuses(busy, player(ANN), Play(table="uth-1", do="play", seat=1, amount=4000)).word == "tpoe"
+        assert refuses(busy, scene.player(ANN), Play(table="uth-1", do="play", seat=1, amount=4000)).word == "tpoe"
         for do in ("check", "check", "fold"):
             for seat, name in enumerate((ANN, BEN), 1):
-                give(busy, player(name), Play(table="uth-1", do=do, seat=seat))
-        assert dict(table_of(busy, "uth-1").state.house.seated) == {2: BEN}
+                give(busy, scene.player(name), Play(table="uth-1", do=do, seat=seat))
+        assert dict(scene.record_of(busy, "uth-1").state.house.seated) == {2: BEN}
         assert busy.record(f"patron:{ANN}").at_tables == frozenset()
         assert round_written("uth-1", 1, Actor("staff:al", Role.AUDITOR))["format"] == "case"  # type: ignore[index]
 
     def test_a_round_in_which_somebody_was_seen_out_is_written_down(self, busy: Floor) -> None:
         sits(busy)
         give(busy, MANAGER, Exclude(patron=ANN, reason="Abuse"))
-        give(busy, player(BEN), Deal(table="uth-1"))
+        give(busy, scene.player(BEN), Deal(table="uth-1"))
         for do in ("check", "check", "fold"):
-            give(busy, player(BEN), Play(table="uth-1", do=do, seat=2))
+            give(busy, scene.player(BEN), Play(table="uth-1", do=do, seat=2))
         assert round_written("uth-1", 1, Actor("staff:al", Role.AUDITOR))["format"] == "case"  # type: ignore[index]
 
     def test_a_stake_of_holdem_goes_back_between_hands(self, busy: Floor) -> None:
         give(busy, MANAGER, AddTable(table="hld-1", game="holdem", title="Hold'em"))
         give(busy, SUPERVISOR, Play(table="hld-1", do="open_table"))
         for seat, name in enumerate(ALL, 1):
-            give(busy, player(name), Play(table="hld-1", do="join", seat=seat, amount=50_000))
+            give(busy, scene.player(name), Play(table="hld-1", do="join", seat=seat, amount=50_000))
         before = balance(BEN)
         give(busy, SUPERVISOR, PreventTemporarily(patron=BEN, until="2025-12-01", reason="Harm"))
         fees = sum(record_of(busy, event).state.conditions.entry_fee for event in (TWO, ULTIMATE))
         assert balance(BEN) == before + 50_000 + fees
         give(busy, CROUPIER, Deal(table="hld-1"))
-        assert set(table_of(busy, "hld-1").state.play.round.names) == set(ALL) - {BEN}
+        assert set(scene.record_of(busy, "hld-1").state.play.round.names) == set(ALL) - {BEN}
         give(busy, SUPERVISOR, Exclude(patron=ANN, reason="Abuse"))
-        assert 1 in table_of(busy, "hld-1").state.play.room.chairs
-        while (awaited := table_of(busy, "hld-1").awaited) and 1 in table_of(busy, "hld-1").state.play.room.chairs:
-            (seat,) = awaited
-            give(busy, player(patron(seat)), Play(table="hld-1", do="fold", seat=seat))
-        assert 1 not in table_of(busy, "hld-1").state.play.room.chairs
+        assert 1 in scene.record_of(busy, "hld-1").state.play.room.chairs
+        while (record := scene.record_of(busy, "hld-1")).awaited and 1 in record.state.play.room.chairs:
+            (seat,) = record.awaited
+            give(busy, scene.player(patron(seat)), Play(table="hld-1", do="fold", seat=seat))
+        assert 1 not in scene.record_of(busy, "hld-1").state.play.room.chairs
         assert books.balance(f"stake:hld-1:{ANN}") == 0
 
 
@@ -387,18 +369,18 @@ class TestOneGame:
         self.tables(busy)
         give(busy, CASHIER, at(ULTIMATE, "register", person=self.newcomer(busy)))
         give(busy, DIRECTOR, Undo(tournament=ULTIMATE))
-        give(busy, player("p9"), Play(table="uth-2", do="place", seat=1, wagers={"ante": 1000, "blind": 1000}))
+        give(busy, scene.player("p9"), Play(table="uth-2", do="place", seat=1, wagers={"ante": 1000, "blind": 1000}))
         before = balance("p9")
         give(busy, SUPERVISOR, Play(table="uth-1", do="exclude_player", player="p9", reason="Marked cards"))
         assert balance("p9") == before + 2000
         for table in ("uth-1", "uth-2"):
             wager = Play(table=table, do="place", seat=1, wagers={"ante": 1000, "blind": 1000})
-            assert refuses(busy, player("p9"), wager).clause == "UTH 15.3(b)"
+            assert refuses(busy, scene.player("p9"), wager).clause == "UTH 15.3(b)"
         assert refuses(busy, CASHIER, at(ULTIMATE, "register", person="p9")).clause == "UTH 15.3(b)"
-        give(busy, player("p9"), Play(table="pon-1", do="sit", seat=3))
+        give(busy, scene.player("p9"), Play(table="pon-1", do="sit", seat=3))
         give(busy, CASHIER, at(TWO, "register", person="p9"))
         give(busy, SUPERVISOR, Play(table="uth-1", do="readmit_player", player="p9"))
-        give(busy, player("p9"), Play(table="uth-2", do="place", seat=1, wagers={"ante": 1000, "blind": 1000}))
+        give(busy, scene.player("p9"), Play(table="uth-2", do="place", seat=1, wagers={"ante": 1000, "blind": 1000}))
         give(busy, CASHIER, at(ULTIMATE, "register", person="p9"))
 
     def newcomer(self, house: Floor) -> str:
@@ -424,5 +406,5 @@ def test_every_wager_before_the_first_card_goes_back(house: Floor, game: str, mo
             scene.done(scene.wager(house, table, actor, seat))
     give(house, SUPERVISOR, Exclude(patron="p1", reason="Abuse"))
     assert books.balance("patron:p1") == 1_000_000
-    assert {wager.player for wager in table_of(house, table).state.felt.wagers} == {"p2"}
+    assert {wager.player for wager in scene.record_of(house, table).state.felt.wagers} == {"p2"}
     scene.books_are_right(house, table)

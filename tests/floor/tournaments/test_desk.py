@@ -32,6 +32,7 @@ from tests.floor.tournaments.tournament_floor_scene import (
     Both,
     desk,
     give,
+    opened,
     patron,
     quick,
     record_of,
@@ -44,13 +45,6 @@ from tests.refusals import refused
 MONEY = 500_000
 STAR_EVENTS = ("monday_triple_shot", "midweek_jam", "friday_freezeout", "saturday_special")
 EVERY_COMMAND = tuple(tournament_desk.COMMANDS)
-
-
-def opened(house: Floor, patrons_with_money: int = 3) -> None:
-    """A tournament that takes entries."""
-    with_patrons(house, patrons_with_money, MONEY)
-    give(house, DIRECTOR, AddTournament(tournament=ID, structure="saturday", start="2025-11-15T18:00"))
-    give(house, DIRECTOR, desk("open_entries"))
 
 
 class TestAdding:

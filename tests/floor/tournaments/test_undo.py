@@ -47,6 +47,7 @@ from tests.floor.tournaments.tournament_floor_scene import (
     Both,
     desk,
     give,
+    opened,
     patron,
     quick,
     record_of,
@@ -169,13 +170,6 @@ def test_money_goes_back_and_forth_with_the_steps(house: Floor, clock: house_sce
     assert books.balance(f"prizes:{ID}") == 0
 
 
-def _opened(house: Floor) -> None:
-    """A tournament that takes entries, and patrons with money."""
-    with_patrons(house, 4, MONEY)
-    give(house, DIRECTOR, AddTournament(tournament=ID, structure="saturday", start="2025-11-15T18:00"))
-    give(house, DIRECTOR, desk("open_entries"))
-
-
 def test_nothing_to_undo_or_to_do_again_is_said(house: Floor) -> None:
     give(house, DIRECTOR, AddTournament(tournament=ID, structure="saturday"))
     assert refuses(house, DIRECTOR, Undo(tournament=ID)).word == "nothing_to_undo"
@@ -186,7 +180,7 @@ def test_nothing_to_undo_or_to_do_again_is_said(house: Floor) -> None:
 
 def test_an_undo_whose_money_is_gone_is_refused(house: Floor) -> None:
     """The entry was refunded and the patron has cashed out: the refund cannot be undone."""
-    _opened(house)
+    opened(house, 4)
     give(house, CASHIER, desk("register", person=patron(1)))
     give(house, DIRECTOR, desk("cancel_entry", player=patron(1), discretion=True))
     before = record_of(house)
@@ -197,7 +191,7 @@ def test_an_undo_whose_money_is_gone_is_refused(house: Floor) -> None:
 
 
 def test_who_may_not_enter_any_more_is_not_entered_by_doing_it_again(house: Floor) -> None:
-    _opened(house)
+    opened(house, 4)
     give(house, CASHIER, desk("register", person=patron(1)))
     give(house, DIRECTOR, Undo(tournament=ID))
     give(house, MANAGER, patrons.Exclude(patron=patron(1), reason="own safety"))
@@ -228,7 +222,7 @@ def _at_once(house: Floor, *asked: tuple[Actor, Command]) -> list[Done | No]:
 
 def test_two_directors_at_once_do_not_do_it_twice(house: Floor) -> None:
     """Both have seen the same log and take back its last line: one does it, the other is told to look again."""
-    _opened(house)
+    opened(house, 4)
     give(house, CASHIER, desk("register", person=patron(1)))
     give(house, CASHIER, desk("register", person=patron(2)))
     seen = len(record_of(house).log)
@@ -240,7 +234,7 @@ def test_two_directors_at_once_do_not_do_it_twice(house: Floor) -> None:
 
 
 def test_two_directors_at_once_without_looking_are_done_in_order(house: Floor) -> None:
-    _opened(house)
+    opened(house, 4)
     for number in (1, 2, 3):
         give(house, CASHIER, desk("register", person=patron(number)))
     answers = _at_once(house, (DIRECTOR, Undo(tournament=ID)), (MANAGER, Undo(tournament=ID)))
@@ -252,7 +246,7 @@ def test_two_directors_at_once_without_looking_are_done_in_order(house: Floor) -
 
 
 def test_one_patron_at_two_desks_at_once_enters_and_pays_once(house: Floor) -> None:
-    _opened(house)
+    opened(house, 4)
     command = desk("register", person=patron(1))
     answers = _at_once(house, *[(CASHIER, command)] * 4)
     assert sorted(type(answer).__name__ for answer in answers) == ["Done", "No", "No", "No"]

@@ -176,65 +176,21 @@ def test_what_was_taken_back_is_not_taken_back_again(running: Floor) -> None:
     assert stays(running, told).word == "not_standing"
 
 
-def _message(house: Floor) -> int:
-    told = line(house, "show_message", text="Dinner at eight.")
-    line(house, "show_message", text="Dinner at nine.")
-    return told
-
-
-def _counted_down(house: Floor) -> int:
-    told = line(house, "penalise", player=patron(1), hands=3)
-    line(house, "count_hand", table=_table_of(house, 1))
-    return told
-
-
-def _counted_to_the_end(house: Floor) -> int:
-    told = line(house, "penalise", player=patron(1), hands=1)
-    line(house, "count_hand", table=_table_of(house, 1))
-    line(house, "penalise", player=patron(1), hands=1)
-    return told
-
-
-def _in_a_hand(house: Floor) -> int:
-    told = line(house, "penalise", player=patron(1), hands=3)
-    line(house, "start_hand", table=_table_of(house, 1))
-    return told
-
-
-def _lifted(house: Floor) -> int:
-    told = line(house, "penalise", player=patron(1), hands=3)
-    line(house, "lift_penalty", player=patron(1))
-    return told
-
-
-def _there_again(house: Floor) -> int:
-    told = line(house, "mark_absent", player=patron(1))
-    line(house, "mark_present", player=patron(1))
-    return told
-
-
-def _gone(house: Floor) -> int:
-    told = line(house, "penalise", player=patron(1), hands=3)
-    line(house, "disqualify", player=patron(1), reason="conduct")
-    return told
-
-
-def _bust_out(house: Floor) -> int:
-    told = line(house, "bust_out", player=patron(1))
-    line(house, "warn", player=patron(2))
-    return told
-
-
-def _moved_on(house: Floor) -> int:
-    told = line(house, "pause_clock")
-    line(house, "warn", player=patron(2))
-    return told
-
-
-def _held(house: Floor) -> int:
-    told = line(house, "hold_table", table=1, reason="a spill")
-    line(house, "warn", player=patron(2))
-    return told
+# What was done, and what came after; a hand is one at the table of the first player.
+FIRST, SECOND = {"player": patron(1)}, {"player": patron(2)}
+PENALISED = ("penalise", {**FIRST, "hands": 1})
+STORIES: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
+    "message": (("show_message", {"text": "Dinner at eight."}), ("show_message", {"text": "Dinner at nine."})),
+    "counted_down": (("penalise", {**FIRST, "hands": 3}), ("count_hand", {})),
+    "counted_to_the_end": (PENALISED, ("count_hand", {}), PENALISED),
+    "in_a_hand": (("penalise", {**FIRST, "hands": 3}), ("start_hand", {})),
+    "lifted": (("penalise", {**FIRST, "hands": 3}), ("lift_penalty", FIRST)),
+    "there_again": (("mark_absent", FIRST), ("mark_present", FIRST)),
+    "gone": (("penalise", {**FIRST, "hands": 3}), ("disqualify", {**FIRST, "reason": "conduct"})),
+    "bust_out": (("bust_out", FIRST), ("warn", SECOND)),
+    "moved_on": (("pause_clock", {}), ("warn", SECOND)),
+    "held": (("hold_table", {"table": 1, "reason": "a spill"}), ("warn", SECOND)),
+}
 
 
 def _table_of(house: Floor, number: int) -> int:
@@ -244,18 +200,13 @@ def _table_of(house: Floor, number: int) -> int:
 
 @on_sqlite
 @pytest.mark.clause("STAR 6.18")
-@pytest.mark.parametrize(
-    "story",
-    [
-        *(_message, _counted_down, _counted_to_the_end, _in_a_hand, _lifted, _there_again),
-        *(_gone, _bust_out, _moved_on, _held),
-    ],
-)
-def test_what_something_rests_on_stays(running: Floor, story: Callable[[Floor], int]) -> None:
-    number = story(running)
+@pytest.mark.parametrize("story", STORIES)
+def test_what_something_rests_on_stays(running: Floor, story: str) -> None:
+    hand = {"table": _table_of(running, 1)}
+    number, *_ = [line(running, do, **(hand if do.endswith("_hand") else given)) for do, given in STORIES[story]]
     assert stays(running, number).word == "rests_on_it"
     give(running, DIRECTOR, Undo(tournament=ID))
-    if not story.__name__.endswith("_end"):
+    if not story.endswith("_end"):
         take_back(running, number)
 
 

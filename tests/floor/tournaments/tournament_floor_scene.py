@@ -79,12 +79,23 @@ def with_patrons(house: Floor, count: int = PATRONS, cents: int = 500_000) -> No
         give(house, CASHIER, BuyIn(patron=patron(number), amount=cents))
 
 
+def opened(house: Floor, patrons: int = 3) -> None:
+    """A tournament that takes entries, and so many patrons with money."""
+    with_patrons(house, patrons)
+    give(house, DIRECTOR, AddTournament(tournament=ID, structure="saturday", start="2025-11-15T18:00"))
+    give(house, DIRECTOR, desk("open_entries"))
+
+
+def at(event: str, do: str, **given: Any) -> Desk:
+    return Desk(tournament=event, do=do, given=given)
+
+
 def desk(do: str, after: int | None = None, **given: Any) -> Desk:
     return Desk(tournament=ID, do=do, given=given, after=after)
 
 
-def record_of(house: Floor) -> Record:
-    record: Record = house.record(STREAM)
+def record_of(house: Floor, tournament: str = ID) -> Record:
+    record: Record = house.record(f"tournament:{tournament}")
     return record
 
 

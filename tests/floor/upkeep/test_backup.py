@@ -23,6 +23,8 @@ from tests.floor import house_scene
 from tests.floor.upkeep import busy_house_scene
 from tests.postgres_server import PostgresServer
 
+EVENTS = "journal_event.jsonl"
+
 
 def everything() -> dict[str, list[tuple[Any, ...]]]:
     return {model._meta.db_table: list(rows_of(model)) for model in models()}
@@ -37,7 +39,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return target
 
 
-def rewritten(made: Path, target: Path, change: Callable[[dict[str, bytes]], None]) -> Path:
+def rewritten(made: Path, target: Path, change: Callable[[dict[str, bytes]], object]) -> Path:
     """The same archive with something in it changed."""
     with zipfile.ZipFile(made) as archive:
         members = {name: archive.read(name) for name in archive.namelist()}
@@ -143,49 +145,9 @@ def test_only_an_empty_house_takes_a_backup(made: Path, tmp_path: Path) -> None:
         assert everything() == before
 
 
-def _cut_off(members: dict[str, bytes]) -> None:
-    del members["ledger_account.jsonl"]
-
-
-def _other_bytes(members: dict[str, bytes]) -> None:
-    members["journal_event.jsonl"] = members["journal_event.jsonl"].replace(b"maria", b"mario", 1)
-
-
-def _newer(members: dict[str, bytes]) -> None:
-    manifest_with(members, format=2, pitboss="9.9")
-
-
 def _later_migration(members: dict[str, bytes]) -> None:
     known = json.loads(members["manifest.json"])["migrations"]
     manifest_with(members, migrations=[*known, "floor.0099_later"], pitboss="9.9")
-
-
-def _earlier_migration(members: dict[str, bytes]) -> None:
-    manifest_with(members, migrations=["floor.0001_initial"], pitboss="0.0.1")
-
-
-def _no_manifest(members: dict[str, bytes]) -> None:
-    del members["manifest.json"]
-
-
-def _strange_manifest(members: dict[str, bytes]) -> None:
-    members["manifest.json"] = b"[]"
-
-
-def _no_row(members: dict[str, bytes]) -> None:
-    table_with(members, "ledger_account", b'["a","money",1,0]\n')
-
-
-def _too_much(members: dict[str, bytes]) -> None:
-    table_with(members, "ledger_account", b'["a","money",true,123456789012345678901234567890]\n')
-
-
-def _no_line(members: dict[str, bytes]) -> None:
-    table_with(members, "ledger_account", b"not JSON\n")
-
-
-def _a_row_twice(members: dict[str, bytes]) -> None:
-    table_with(members, "journal_stream", members["journal_stream.jsonl"] * 2)
 
 
 def _a_balance_changed(members: dict[str, bytes]) -> None:
@@ -195,34 +157,44 @@ def _a_balance_changed(members: dict[str, bytes]) -> None:
     table_with(members, "ledger_account", b"".join(lines))
 
 
-def _transfers_without_events(members: dict[str, bytes]) -> None:
-    table_with(members, "journal_event", b"")
-
-
-BROKEN = (
-    (_cut_off, "is not a backup of a house, or it is damaged"),
-    (_no_manifest, "is not a backup of a house, or it is damaged"),
-    (_strange_manifest, "is not a backup of a house, or it is damaged"),
-    (_other_bytes, "journal_event.jsonl is not what its manifest says"),
-    (_newer, "made by a newer version, '9.9'"),
-    (_later_migration, "made by a newer version, '9.9'"),
-    (_earlier_migration, "made by an older version, '0.0.1'"),
-    (_no_row, "holds something in ledger_account.jsonl that is no row of it"),
-    (_too_much, "holds something that the database does not take"),
-    (_no_line, "holds something that the database does not take"),
-    (_a_row_twice, "holds something that the database does not take"),
-    (_transfers_without_events, "holds something that the database does not take"),
-    (_a_balance_changed, "not a whole house: ledger_account"),
-)
+DAMAGED = "is not a backup of a house, or it is damaged"
+NOT_TAKEN = "holds something that the database does not take"
+BROKEN: dict[str, tuple[Callable[[dict[str, bytes]], object], str]] = {
+    "cut off": (lambda told: told.pop("ledger_account.jsonl"), DAMAGED),
+    "no manifest": (lambda told: told.pop("manifest.json"), DAMAGED),
+    "a strange manifest": (lambda told: told.update({"manifest.json": b"[]"}), DAMAGED),
+    "other bytes": (
+        lambda told: told.update({EVENTS: told[EVENTS].replace(b"maria", b"mario", 1)}),
+        "journal_event.jsonl is not what its manifest says",
+    ),
+    "newer": (lambda told: manifest_with(told, format=2, pitboss="9.9"), "made by a newer version, '9.9'"),
+    "a later migration": (_later_migration, "made by a newer version, '9.9'"),
+    "an earlier migration": (
+        lambda told: manifest_with(told, migrations=["floor.0001_initial"], pitboss="0.0.1"),
+        "made by an older version, '0.0.1'",
+    ),
+    "no row": (
+        lambda told: table_with(told, "ledger_account", b'["a","money",1,0]\n'),
+        "holds something in ledger_account.jsonl that is no row of it",
+    ),
+    "too much": (
+        lambda told: table_with(told, "ledger_account", b'["a","money",true,123456789012345678901234567890]\n'),
+        NOT_TAKEN,
+    ),
+    "no line": (lambda told: table_with(told, "ledger_account", b"not JSON\n"), NOT_TAKEN),
+    "a row twice": (lambda told: table_with(told, "journal_stream", told["journal_stream.jsonl"] * 2), NOT_TAKEN),
+    "transfers without events": (lambda told: table_with(told, "journal_event", b""), NOT_TAKEN),
+    "a balance changed": (_a_balance_changed, "not a whole house: ledger_account"),
+}
 
 
 def test_an_archive_that_is_not_good_changes_nothing(house: Floor, made: Path, tmp_path: Path) -> None:
-    for change, said in BROKEN:
+    for what, (change, said) in BROKEN.items():
         broken = rewritten(made, tmp_path / "broken.zip", change)
         with pytest.raises(CannotRestore) as why:
             restore(broken)
-        assert said in str(why.value), change
-        assert is_empty(), change
+        assert said in str(why.value), what
+        assert is_empty(), what
     assert verify().is_good
     assert restore(made).is_good
 
@@ -233,7 +205,7 @@ def test_a_file_that_is_cut_off_or_something_else(made: Path, tmp_path: Path, pa
     broken = tmp_path / "broken.zip"
     broken.write_bytes(content[: int(part * len(content))] if part < 1 else b"x" * int(part))
     with house_scene.sqlite_house(tmp_path / "new"):
-        with pytest.raises(CannotRestore, match="is not a backup of a house, or it is damaged"):
+        with pytest.raises(CannotRestore, match=DAMAGED):
             restore(broken)
         assert is_empty()
 

@@ -12,11 +12,7 @@ STACK = 25_000
 
 def five_paid() -> str:
     """The Friday freezeout, paid to five places from the first entry on."""
-    return (
-        structure("friday_freezeout")
-        .replace('scale = "house"', 'scale = "canberra_teams"')
-        .replace("closes_at_level = 7\n", "")
-    )
+    return structure("friday_freezeout", scale='"canberra_teams"').replace("closes_at_level = 7\n", "")
 
 
 def under_way(give: Give, tournament: str, entries: int = 5) -> tuple[Event, list[str]]:

@@ -278,7 +278,6 @@ class TestPeople:
 
 def give_rounds(event: Event, house: Floor, table: int, stacks: dict[int, int], tournament: str = "pon") -> None:
     """All rounds of a table: these chips after the first, no change in the others."""
-    while record_of(house, tournament=tournament).state.tables[table].rounds < rounds_due(
-        record_of(house, tournament=tournament).state
-    ):
-        play_round(event, record_of(house, tournament=tournament), table, stacks)
+    record = partial(record_of, house, tournament=tournament)
+    while record().state.tables[table].rounds < rounds_due(record().state):
+        play_round(event, record(), table, stacks)
