@@ -221,3 +221,11 @@ def test_no_page_makes_up_a_key_of_its_own() -> None:
         made = re.findall(r'name="key"[^>]* value="([^"]*)"', text)
         assert set(made) <= {"{{ new_key() }}", "{{ key }}"}, template
         assert '"key":' not in text, template
+
+
+def test_the_table_is_drawn_for_everybody_who_may_look(api: Api) -> None:
+    for actor in (P1, *PEOPLE.values()):
+        answer = api.get("/tables/ultimate-1", actor)
+        assert answer.status_code == 200
+        assert answer["Cache-Control"] == "no-store"
+        assert 'class="felt' in answer.content.decode()

@@ -17,6 +17,7 @@ from tests.floor.tables import table_floor_scene as scene
 from tests.screens import api_scene
 from tests.screens.api_scene import PEOPLE, Api, source_of
 
+pytestmark = [house_scene.ON_SQLITE, pytest.mark.usefixtures("house")]
 TABLE = "/tables/ultimate-1"
 
 
@@ -24,7 +25,6 @@ def acted(api: Api, command: str, by: Actor, fields: dict[str, str]) -> HttpResp
     return api.form(f"/act/{command}", fields, by)
 
 
-@house_scene.ON_SQLITE
 def test_staff_sign_in_without_touching_the_role(api: Api, house: Floor) -> None:
     """What a browser sends of the form as it is drawn: name and password filled in, the rest left alone."""
     scene.give(house, scene.MANAGER, RequireSecondFactor(required=False))
@@ -37,21 +37,18 @@ def test_staff_sign_in_without_touching_the_role(api: Api, house: Floor) -> None
     assert (answer.status_code, answer["HX-Redirect"]) == (204, "/cage/")
 
 
-@house_scene.ON_SQLITE
 def test_everybody_finds_what_is_theirs_and_no_way_to_the_rest(api: Api) -> None:
     shown = source_of(api.get("/", api_scene.P1))
     for place in PLACES:
         assert (f'href="{place.address}"' in shown) is (Role.PLAYER in place.roles)
 
 
-@house_scene.ON_SQLITE
 def test_a_page_for_others_says_for_whom_it_is(api: Api) -> None:
     answer = api.get("/audit/", api_scene.P1, Accept="text/html")
     assert answer.status_code == 403
     assert "This page is for the auditor and the manager." in source_of(answer)
 
 
-@house_scene.ON_SQLITE
 def test_the_journal_is_searched_in_the_words_of_people(api: Api) -> None:
     auditor = PEOPLE[Role.AUDITOR]
     for query, told in (
@@ -68,7 +65,6 @@ def test_the_journal_is_searched_in_the_words_of_people(api: Api) -> None:
     assert api.get("/api/journal?stream=uth-1", auditor).status_code == 404
 
 
-@house_scene.ON_SQLITE
 def test_a_visitor_signs_in_and_comes_back(api: Api) -> None:
     answer = api.get(f"{TABLE}?x=1", Accept="text/html")
     assert (answer.status_code, answer["Location"]) == (302, "/sign-in?next=/tables/ultimate-1%3Fx%3D1")
@@ -77,13 +73,11 @@ def test_a_visitor_signs_in_and_comes_back(api: Api) -> None:
 
 
 @pytest.mark.parametrize("elsewhere", ["//evil.example", "https://evil.example", "/\\evil.example", "evil"])
-@house_scene.ON_SQLITE
 def test_nobody_is_sent_to_another_house(api: Api, elsewhere: str) -> None:
     shown = source_of(api.get(f"/sign-in?next={elsewhere}"))
     assert '<input type="hidden" name="then" value="">' in shown
 
 
-@house_scene.ON_SQLITE
 def test_a_refusal_stands_where_it_was_tried_with_its_clause(api: Api) -> None:
     answer = acted(
         api, "play", api_scene.P1, {"table": "ultimate-1", "do": "place", "seat:whole": "1", "wagers.trips:money": "5"}
@@ -94,14 +88,12 @@ def test_a_refusal_stands_where_it_was_tried_with_its_clause(api: Api) -> None:
     assert 'href="/rules/UTH/4.3"' in source_of(answer)
 
 
-@house_scene.ON_SQLITE
 def test_what_is_wrong_with_a_field_names_the_field(api: Api) -> None:
     answer = acted(api, "buy_in", PEOPLE[Role.CASHIER], {"patron": "p1", "amount:money": "lots"})
     assert answer.status_code == 422
     assert json.loads(answer["HX-Trigger-After-Swap"]) == {"refused": {"place": "amount"}}
 
 
-@house_scene.ON_SQLITE
 def test_a_button_pressed_twice_is_pressed_once(api: Api, house: Floor) -> None:
     fields = {
         "table": "ultimate-1",
@@ -121,7 +113,6 @@ def chips(api: Api, table: str, key: str, seat: str = "3", **wagers: str) -> Htt
     return api.form(f"/tables/{table}/wagers", fields, api_scene.P1)
 
 
-@house_scene.ON_SQLITE
 def test_chips_put_down_twice_lie_there_once(api: Api, house: Floor) -> None:
     def lying() -> dict[str, int]:
         return {wager.kind: wager.stake for wager in house.record("table:ultimate-1").state.felt.wagers}
@@ -140,7 +131,6 @@ def test_chips_put_down_twice_lie_there_once(api: Api, house: Floor) -> None:
     assert lying() == {"ante": 2000, "blind": 2000, "trips": 500}
 
 
-@house_scene.ON_SQLITE
 def test_other_chips_under_the_same_key_are_never_said_to_be_put_down(api: Api, house: Floor) -> None:
     """At another table, at another box, other amounts, or in another round: it says that something else was sent."""
     scene.open_table(house, "ultimate", "ultimate-2")
@@ -162,7 +152,6 @@ def test_other_chips_under_the_same_key_are_never_said_to_be_put_down(api: Api, 
     assert not house.record("table:ultimate-2").state.felt.wagers
 
 
-@house_scene.ON_SQLITE
 def test_only_pages_of_the_house_give_commands(api: Api) -> None:
     fields = {"table": "ultimate-1", "do": "sit", "seat:whole": "2"}
     answer = api.form("/act/play", fields, api_scene.P1, X_Requested_With="another page")
@@ -172,7 +161,6 @@ def test_only_pages_of_the_house_give_commands(api: Api) -> None:
     assert api.method("GET", "/act/play").status_code == 405
 
 
-@house_scene.ON_SQLITE
 def test_chips_go_on_empty_spots_and_on_top_of_others(api: Api, house: Floor) -> None:
     def put(**wagers: str) -> HttpResponse:
         fields = {"seat:whole": "3"} | {f"wagers.{kind}:money": amount for kind, amount in wagers.items()}
@@ -185,29 +173,18 @@ def test_chips_go_on_empty_spots_and_on_top_of_others(api: Api, house: Floor) ->
     assert found == {"ante": 1500, "blind": 1500, "trips": 500}
 
 
-def test_the_table_is_drawn_for_everybody_who_may_look(api: Api) -> None:
-    for actor in (api_scene.P1, *PEOPLE.values()):
-        answer = api.get(TABLE, actor)
-        assert answer.status_code == 200
-        assert answer["Cache-Control"] == "no-store"
-        assert 'class="felt' in source_of(answer)
-
-
-@house_scene.ON_SQLITE
 def test_a_table_in_words_says_what_is_drawn(api: Api) -> None:
     shown = source_of(api.get(TABLE, api_scene.P1, Cookie="look=mode=text"))
     assert 'class="text-mode"' in shown
     assert "No round is running." in shown
 
 
-@house_scene.ON_SQLITE
 def test_how_it_looks_is_what_the_browser_has_kept_and_never_nonsense(api: Api) -> None:
     assert 'class="light contrast-high deck-two corner-usual mode-drawn"' in source_of(
         api.get("/", Cookie="look=theme=light&contrast=high&deck=two&corner=evil&x=y&z")
     )
 
 
-@house_scene.ON_SQLITE
 def test_whatever_a_page_brings_along_is_kept_for_a_year_under_its_content(api: Api) -> None:
     shown = source_of(api.get("/"))
     found = re.findall(r'(?:href|src)="(/static/[^"]+)"', shown)
@@ -226,13 +203,11 @@ def test_every_card_has_its_picture() -> None:
     assert len(set(re.findall(r'<symbol id="([^"]+)"', sheet))) == 52 + 1 + 2
 
 
-@house_scene.ON_SQLITE
 def test_an_address_that_is_not_there_says_so_to_people_and_to_programs(api: Api) -> None:
     assert "There is no such address." in source_of(api.get("/nowhere", Accept="text/html"))
     assert api_scene.refused(api.get("/nowhere"), 404)["word"] == "unknown"
 
 
-@house_scene.ON_SQLITE
 def test_a_fault_shows_a_plain_page_and_no_trace(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise RuntimeError("secret particulars")
