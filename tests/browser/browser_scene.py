@@ -179,6 +179,19 @@ def _violation(violation: dict[str, Any]) -> str:
     return "\n".join((f"{violation['impact']}: {violation['help']} ({violation['id']})", *places))
 
 
+def said(page: Page, words: str) -> None:
+    """A form or a button has said so."""
+    expect(page.locator(".said .done").filter(has_text=words)).to_be_visible()
+
+
+def money(cents: int) -> str:
+    return f"${cents // 100:,}.{cents % 100:02}"
+
+
+def signed_money(cents: int) -> str:
+    return f"{'+' if cents > 0 else '−' if cents else ''}{money(abs(cents))}"
+
+
 def shot(page: Page, name: str) -> None:
     """A picture of the page, for somebody who named a folder for them in PITBOSS_SHOTS."""
     if folder := os.environ.get(SHOTS):

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import browser_scene
-from tests.browser.browser_scene import Demo, Visitors, no_serious_violations, shot
+from tests.browser.browser_scene import Demo, Visitors, no_serious_violations, said, shot
 from tests.browser.served_scene import Served
 from tests.browser.still_clock_scene import StillClock
 
@@ -24,11 +24,6 @@ PAGES = (
 def still_house(still_demo: Demo, tmp_path: Path) -> Iterator[Served]:
     with browser_scene.served(still_demo, tmp_path / "house") as house:
         yield house
-
-
-def said(page: Page, words: str) -> None:
-    """A form or a button has said so."""
-    expect(page.locator(".said .done").filter(has_text=words)).to_be_visible()
 
 
 def lose_ten_dollars(house: Served, demo: Demo) -> None:

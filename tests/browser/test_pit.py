@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.browser_scene import Demo, Visitors, no_serious_violations, shot
+from tests.browser.browser_scene import Demo, Visitors, no_serious_violations, said, shot
 from tests.browser.served_scene import Served
 
 pytestmark = pytest.mark.needs("chromium")
@@ -17,11 +17,6 @@ OF_MANAGERS = (
     *("/pit/house", "/pit/tables/new/ultimate", "/pit/tables/new/canberra", "/pit/tables/new/holdem", "/pit/staff"),
     *("/pit/staff/susan", "/pit/devices"),
 )
-
-
-def said(page: Page, words: str) -> None:
-    """A form or a button has said so."""
-    expect(page.locator(".said .done").filter(has_text=words)).to_be_visible()
 
 
 def test_new_limits_are_announced_at_the_table_before_they_hold(visitors: Visitors) -> None:

@@ -19,11 +19,7 @@ DESK = "/director/evening/"
 @pytest.fixture
 def event(served: Served, demo: Demo) -> Event:
     """A freezeout with twenty entries that has not started."""
-    give = event_scene.to_served(served, demo.people)
-    made = event_scene.opened(give, "evening", "friday_freezeout")
-    for each in event_scene.members(give, ENTRIES):
-        made.do("register", "cashier", person=each)
-    return made
+    return event_scene.entered(event_scene.to_served(served, demo.people), "evening", "friday_freezeout", ENTRIES)[0]
 
 
 def sizes(page: Page) -> dict[int, int]:

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from pitboss.tournaments.prizes import deals
 from pitboss.tournaments.prizes.prizes import prize_list
-from tests.browser.browser_scene import Demo, Visitors, no_serious_violations, shot
+from tests.browser.browser_scene import Demo, Visitors, money, no_serious_violations, shot
 from tests.browser.served_scene import Served
 from tests.screens.director.event_scene import to_served
 from tests.screens.director.prize_scene import SHARES, STACK, under_way
@@ -21,10 +21,6 @@ FEE = 17_000
 # The stacks of those who are left, by the names that the scene gives them.
 STACKS = {"Aiko Sato": 60_000, "Brendan Gallagher": 30_000, "Carlo Ferrari": 25_000, "Dana Kelly": 10_000}
 METHODS = ("Cash", "Chips", "Electronic transfer", "Cheque", "Front money")
-
-
-def dollars(cents: int) -> str:
-    return f"${cents // 100:,}.{cents % 100:02}"
 
 
 def test_a_deal_at_four_left_is_agreed_paid_and_reconciled(
@@ -57,12 +53,12 @@ def make_deal(page: Page, visitors: Visitors, amounts: dict[str, int]) -> None:
     methods = page.locator("table.deals")
     for name in STACKS:
         row = methods.locator("tbody tr").filter(has_text=name)
-        expect(row.locator("td.chosen")).to_have_text(dollars(amounts[name]))
+        expect(row.locator("td.chosen")).to_have_text(money(amounts[name]))
     no_serious_violations(page)
     shot(page, "deal")
     *most, last = STACKS
     for name in most:
-        page.get_by_label(f"{name} agrees to {dollars(amounts[name])}").check()
+        page.get_by_label(f"{name} agrees to {money(amounts[name])}").check()
     visitors.provoke(422)
     page.get_by_role("button", name="Record the deal").click()
     refusal = page.locator("#agreement .refusal")
@@ -72,7 +68,7 @@ def make_deal(page: Page, visitors: Visitors, amounts: dict[str, int]) -> None:
     page.keyboard.press("Space")
     expect(page.locator("#strip")).to_contain_text("Run")
     expect(page.get_by_label(f"{most[0]} agrees")).to_be_checked()
-    page.get_by_label(f"{last} agrees to {dollars(amounts[last])}").check()
+    page.get_by_label(f"{last} agrees to {money(amounts[last])}").check()
     page.get_by_role("button", name="Record the deal").click()
     expect(page.get_by_role("heading", name="The deal is agreed")).to_be_visible()
     expect(page.locator("#deal-now .tag").filter(has_text="agreed")).to_have_count(4)
@@ -91,7 +87,7 @@ def pay_all(page: Page, amounts: dict[str, int]) -> None:
     page.goto(f"{ROOT}prizes/")
     for (name, cents), method in zip(amounts.items(), METHODS, strict=True):
         row = page.locator("table.places tbody tr").filter(has_text=name)
-        expect(row).to_contain_text(dollars(cents))
+        expect(row).to_contain_text(money(cents))
         row.get_by_label(f"How {name} is paid").select_option(method)
         row.get_by_role("button", name="Pay").dblclick()
         expect(row.locator(".paid")).to_contain_text("In the account")
@@ -99,12 +95,12 @@ def pay_all(page: Page, amounts: dict[str, int]) -> None:
     no_serious_violations(page)
     page.get_by_role("link", name="Voucher 1", exact=True).click()
     paper = page.get_by_role("article", name="Voucher 1")
-    expect(paper).to_contain_text(dollars(amounts["Aiko Sato"]))
+    expect(paper).to_contain_text(money(amounts["Aiko Sato"]))
     expect(paper.locator(".signature")).to_have_count(2)
     page.goto(f"{ROOT}prizes/vouchers")
     expect(page.get_by_role("article")).to_have_count(5)
     page.goto(f"{ROOT}prizes/sheet")
-    expect(page.locator("tfoot")).to_contain_text(dollars(sum(amounts.values())))
+    expect(page.locator("tfoot")).to_contain_text(money(sum(amounts.values())))
     no_serious_violations(page)
 
 
@@ -142,7 +138,7 @@ def save_results(page: Page, amounts: dict[str, int]) -> None:
     headings, *rows = csv.reader(io.StringIO(body.decode("utf-8-sig"), newline=""))
     assert headings == ["Winnings", "Position", "Competitor"]
     assert rows == [
-        [dollars(cents).lstrip("$"), "5" if name == "Eli Quinn" else "1", name] for name, cents in amounts.items()
+        [money(cents).lstrip("$"), "5" if name == "Eli Quinn" else "1", name] for name, cents in amounts.items()
     ]
     page.get_by_role("navigation", name="Afterwards").get_by_role("link", name="Log").click()
     expect(page.locator("table.log")).to_contain_text("A deal by")

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from pitboss.rulebook.book import as_read
-from tests.browser.browser_scene import Visitors, no_serious_violations, shot
+from tests.browser.browser_scene import Visitors, money, no_serious_violations, shot, signed_money
 
 pytestmark = pytest.mark.needs("chromium")
 
@@ -126,15 +126,6 @@ def pots_of(page: Page) -> list[str]:
     return [re.sub(r"\s+", " ", text).strip() for text in page.locator(".pot").all_inner_texts()]
 
 
-def words_of(cents: int) -> str:
-    return f"${cents // 100:,}.{cents % 100:02}"
-
-
-def signed(cents: int) -> str:
-    sign = {1: "+", 0: "", -1: "\N{MINUS SIGN}"}[(cents > 0) - (cents < 0)]
-    return f"{sign}{words_of(abs(cents))}"
-
-
 def test_a_hand_with_a_side_pot_between_three_browsers(visitors: Visitors) -> None:
     alice, ben = opened(visitors, "alice", 2, DESK), opened(visitors, "ben", 4, DESK)
     chloe = opened(visitors, "chloe", 6, PHONE)
@@ -203,8 +194,8 @@ def _side_pot_is_the_same_everywhere(sitters: dict[int, Sitter], short: int) -> 
     assert view["pots"][0]["amount"] == 3 * short
     for sitter in sitters.values():
         main, side = sitter.page.locator(".pot").nth(0), sitter.page.locator(".pot").nth(1)
-        expect(main).to_contain_text(words_of(view["pots"][0]["amount"]))
-        expect(side).to_contain_text(words_of(view["pots"][1]["amount"]))
+        expect(main).to_contain_text(money(view["pots"][0]["amount"]))
+        expect(side).to_contain_text(money(view["pots"][1]["amount"]))
         expect(side).to_contain_text("+ $100.00 bet")
         expect(side.locator(".dot.may")).to_have_text(["2", "4"])
         expect(sitter.page.locator(".fact", has_text="can win the main pot only")).to_contain_text("HLD 14.2")
@@ -255,19 +246,19 @@ def _settled_alike(sitters: dict[int, Sitter], before: dict[int, int]) -> None:
         page = sitter.page
         expect(page.locator(".headline")).to_contain_text("Showdown")
         for other, stake in after.items():
-            expect(page.locator(f"#seat-{other} .stake")).to_have_text(words_of(stake))
+            expect(page.locator(f"#seat-{other} .stake")).to_have_text(money(stake))
             if won[other]:
-                expect(page.locator(f"#seat-{other} .does")).to_have_text(f"Wins {words_of(won[other])}")
+                expect(page.locator(f"#seat-{other} .does")).to_have_text(f"Wins {money(won[other])}")
         for number, pot in enumerate(done["pots"], 1):
-            expect(page.locator(f"#pot-{number} .pot-amount")).to_have_text(words_of(pot["amount"]))
+            expect(page.locator(f"#pot-{number} .pot-amount")).to_have_text(money(pot["amount"]))
         for award in done["awards"]:
-            expect(page.locator(".results")).to_contain_text(words_of(award["amount"]))
+            expect(page.locator(".results")).to_contain_text(money(award["amount"]))
             expect(page.locator(".results")).to_contain_text(as_read(award["clause"]))
         net = next(row["net"] for row in view["wagers"] if row["seat"] == seat)
         assert net == after[seat] - before[seat]
-        expect(page.locator("#round-net")).to_have_text(signed(net))
+        expect(page.locator("#round-net")).to_have_text(signed_money(net))
         account = page.request.get("/api/me").json()
-        expect(page.locator("#balance")).to_have_text(words_of(account["balance"]))
+        expect(page.locator("#balance")).to_have_text(money(account["balance"]))
 
 
 def test_a_raise_on_the_number_pad_of_a_phone(visitors: Visitors) -> None:

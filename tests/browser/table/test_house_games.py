@@ -8,21 +8,13 @@ from playwright.sync_api import Page, expect
 
 from pitboss.cards.card import faces
 from pitboss.cards.deck import CANBERRA_DECK, pontoon_decks
-from tests.browser.browser_scene import Demo, Visitors, no_serious_violations
+from tests.browser.browser_scene import Demo, Visitors, money, no_serious_violations, signed_money
 from tests.browser.served_scene import Served
 from tests.known import known
 
 pytestmark = pytest.mark.needs("chromium")
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
-
-
-def money(cents: int) -> str:
-    return f"${cents / 100:,.2f}"
-
-
-def signed_money(cents: int) -> str:
-    return f"{'+' if cents > 0 else '−' if cents else ''}{money(abs(cents))}"
 
 
 class Table:
