@@ -68,10 +68,9 @@ from pitboss.floor.people.sessions import EndSessions, EnterDemo, SignIn, SignOu
 from pitboss.floor.people.staff import AddStaff, ChangeRoles, Reinstate, SuspendStaff
 from pitboss.floor.reading.table_view import view_of
 from pitboss.floor.tables import shoes
-from pitboss.floor.tables.calls import AnswerCall, CallSupervisor
 from pitboss.floor.tables.play import Deal, Depart, Play
 from pitboss.floor.tables.practice import AskForHand, SeatBots, SendBotsAway, TakeBack
-from pitboss.floor.tables.setup import AddTable, DisableTable, EnableTable, SetTable
+from pitboss.floor.tables.setup import AddTable, AnswerCall, CallSupervisor, DisableTable, EnableTable, SetTable
 from pitboss.floor.tournaments import commands as tournaments
 from pitboss.floor.tournaments.commands import AddTournament, Desk, Redo, Undo
 from pitboss.floor.tournaments.structure_shelf import DropStructure, SaveStructure

@@ -3,6 +3,7 @@
 import pytest
 
 from pitboss.screens.common.forms import fields_from
+from pitboss.screens.director.prizes.giving import gather_fields
 from tests.refusals import refused
 
 
@@ -62,3 +63,9 @@ def test_what_cannot_be_meant_names_its_field(name: str, text: str) -> None:
 
 def test_a_name_inside_what_is_no_mapping_harms_nothing() -> None:
     assert fields_from({"a:whole": "1", "a.b:whole": "2"}) == {"a": 1}
+
+
+def test_ticked_players_are_a_list_and_numbered_ones_an_order() -> None:
+    assert gather_fields({"agreed_by": {"p1": True, "p2": False}}) == {"agreed_by": ["p1"]}
+    assert gather_fields({"order": {"10": "p3", "2": "p2", "1": "p1"}}) == {"order": ["p1", "p2", "p3"]}
+    assert gather_fields(None) == {}

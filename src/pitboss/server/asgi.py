@@ -4,11 +4,15 @@ Streams stay open for hours and must not each hold a thread; commands are short 
 """
 
 import gc
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import anyio
 from django.core.handlers.wsgi import WSGIHandler
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.signals import connection_created
 from starlette.applications import Starlette
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
@@ -17,11 +21,32 @@ from pitboss.floor.kernel.floor import Floor
 from pitboss.screens.common import process
 from pitboss.screens.live.hub import Hub
 from pitboss.screens.live.stream import Live
-from pitboss.server.connections import Connections
 from pitboss.server.threads import OnThreads
 from pitboss.server.ticker import Ticker
 
 THREADS = 16
+
+
+class Connections:
+    """Each thread keeps a connection of its own for as long as it lives, and cannot close it when the pool ends."""
+
+    def __init__(self) -> None:
+        self._made: set[BaseDatabaseWrapper] = set()
+
+    def follow(self) -> None:
+        connection_created.connect(self._note)
+
+    def close(self) -> None:
+        """Close the connections, when no thread works any more."""
+        connection_created.disconnect(self._note)
+        for made in self._made:
+            made.inc_thread_sharing()
+            made.close()
+        self._made.clear()
+
+    def _note(self, connection: BaseDatabaseWrapper, **_: Any) -> None:
+        if threading.current_thread() is not threading.main_thread():
+            self._made.add(connection)
 
 
 class HouseProcess(Starlette):

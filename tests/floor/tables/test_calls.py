@@ -2,8 +2,8 @@
 
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.reading.table_view import view_of
-from pitboss.floor.tables.calls import AnswerCall, CallSupervisor
 from pitboss.floor.tables.record import from_text, to_text
+from pitboss.floor.tables.setup import AnswerCall, CallSupervisor
 from tests.floor.tables.table_floor_scene import (
     AUDITOR,
     DEALER,

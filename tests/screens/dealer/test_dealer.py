@@ -13,8 +13,8 @@ from pitboss.floor.tables.setup import DisableTable
 from pitboss.journal import store
 from pitboss.kits import game_named
 from pitboss.rulebook.book import rulebook
-from pitboss.screens.dealer import felt, rounds, settlement
-from pitboss.screens.dealer.consoles import DONE, console_of
+from pitboss.screens.dealer import felt, settlement
+from pitboss.screens.dealer.consoles import DONE, console_of, steps_of
 from pitboss.screens.dealer.words import CALLS, CUTS
 from tests.floor import house_scene
 from tests.floor.tables import table_floor_scene as scene
@@ -106,7 +106,7 @@ def test_a_round_of_each_game_is_typed_to_its_end(api: Api, game: str, scanner: 
     record = scene.record_of(api.floor, console.table)
     scene.books_are_right(api.floor, console.table)
     assert record.state.felt.result == "settled"
-    assert {step.standing for step in rounds.steps_of(record, view_of(record, scene.DEALER))} == {DONE}
+    assert {step.standing for step in steps_of(record, view_of(record, scene.DEALER))} == {DONE}
 
 
 def test_a_scanner_enters_all_cards_at_once_and_the_steps_turn_them_up(api: Api) -> None:

@@ -12,8 +12,7 @@ from pitboss.floor.kernel.roles import Role
 from pitboss.floor.people.patron_record import LicenceWithdrawn
 from pitboss.floor.people.patrons import Exclude
 from pitboss.floor.reading import reports
-from pitboss.floor.tables.calls import CallSupervisor
-from pitboss.floor.tables.setup import DisableTable
+from pitboss.floor.tables.setup import CallSupervisor, DisableTable
 from pitboss.journal import codec, store
 from pitboss.screens.pit.overview import overview, waits_of, won_today
 from tests.floor import house_scene

@@ -9,7 +9,7 @@ from pitboss.floor.kernel import premises
 from pitboss.floor.kernel.contract import Command, Family, Verbs, name_of
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.people import devices, patrons, security, sessions, staff
-from pitboss.floor.tables import calls, play, practice
+from pitboss.floor.tables import play, practice
 from pitboss.floor.tables import setup as tables
 from pitboss.floor.tournaments import commands as tournaments
 from pitboss.floor.tournaments import structure_shelf
@@ -28,11 +28,12 @@ _MODULES: tuple[ModuleType, ...] = (
     tables,
     play,
     practice,
-    calls,
 )
 
 VERBS: Verbs = {kind: verb for module in _MODULES for kind, verb in module.VERBS.items()}
-FAMILIES: Mapping[str, Family] = {name: family for module in _MODULES for name, family in module.FAMILIES.items()}
+FAMILIES: Mapping[str, Family] = {
+    name: family for module in _MODULES for name, family in getattr(module, "FAMILIES", {}).items()
+}
 COMMANDS: Mapping[str, type[Command]] = {name_of(kind): kind for kind in VERBS}
 # The house does some things by itself: nobody can ask for them.
 GIVEN = {name: kind for name, kind in COMMANDS.items() if VERBS[kind].roles != (Role.CROUPIER,)}

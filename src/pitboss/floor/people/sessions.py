@@ -1,9 +1,8 @@
 """Sessions: signing in and out, how long a session lasts, and whose token this is."""
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pitboss.floor.kernel.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
+from pitboss.floor.kernel.contract import Command, Decision, Fact, No, Now, Verb, Verbs, Yes
 from pitboss.floor.kernel.days import HOUR, MINUTE
 from pitboss.floor.kernel.field_checks import wrong
 from pitboss.floor.kernel.premises import premises_of
@@ -217,4 +216,3 @@ VERBS: Verbs = {
     EndSessions: Verb(end_sessions, (Role.MANAGER,), _streams_of_person),
 }
 # Sessions stand on the streams of the people they belong to.
-FAMILIES: Mapping[str, Family] = {}

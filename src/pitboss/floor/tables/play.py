@@ -9,7 +9,7 @@ from dataclasses import MISSING, field
 from typing import Any, get_type_hints
 
 from pitboss.cards.card import UNSEEN, Card, CardError, card, card_or_back, face
-from pitboss.floor.kernel.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs
+from pitboss.floor.kernel.contract import Command, Decision, Fact, No, Now, Verb, Verbs
 from pitboss.floor.kernel.field_checks import is_id, wrong
 from pitboss.floor.kernel.game_roles import (
     AT_A_TABLE,
@@ -435,4 +435,3 @@ VERBS: Verbs = {
     Deal: Verb(deal, _AT_TABLES, of_the_table),
     Depart: Verb(depart, (Role.CROUPIER,), _streams),
 }
-FAMILIES: Mapping[str, Family] = {}

@@ -4,11 +4,9 @@ At tables for money there is none of it. Taking back and asking for a hand are f
 with bots or without: others would play on cards that somebody knows, or lose what they have decided.
 """
 
-from collections.abc import Mapping
-
 from pitboss.cards.card import CardError, card, face
 from pitboss.floor.kernel.accounts import patron, practice
-from pitboss.floor.kernel.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
+from pitboss.floor.kernel.contract import Command, Decision, Fact, No, Now, Verb, Verbs, Yes
 from pitboss.floor.kernel.field_checks import wrong
 from pitboss.floor.kernel.premises import refusal_if_disabled
 from pitboss.floor.kernel.roles import Actor, Role
@@ -186,4 +184,3 @@ VERBS: Verbs = {
     SeatBots: Verb(seat_bots, _ANYBODY, of_the_table),
     SendBotsAway: Verb(send_bots_away, _ANYBODY, of_the_table),
 }
-FAMILIES: Mapping[str, Family] = {}

@@ -1,4 +1,4 @@
-"""Tables: the commands that set one up, change its settings or disable it at once.
+"""Tables: the commands that set one up, change its settings, disable it at once or call a supervisor to it.
 
 A table is played in one of three modes. At a `practice` table and a `house` table the virtual croupier deals from a
 committed shoe, for practice money and for money; at a `live` table a dealer enters the cards that lie on the felt.
@@ -9,7 +9,7 @@ from dataclasses import field, fields, replace
 from typing import Any
 
 from pitboss.floor.kernel.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
-from pitboss.floor.kernel.field_checks import wrong, wrong_id, wrong_reason, wrong_words
+from pitboss.floor.kernel.field_checks import LONGEST_REASON, wrong, wrong_id, wrong_reason, wrong_words
 from pitboss.floor.kernel.premises import refusal_if_disabled
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.tables.bots import NAMES
@@ -20,6 +20,8 @@ from pitboss.floor.tables.record import (
     MODES,
     MONEY,
     PRACTICE,
+    CallAnswered,
+    SupervisorCalled,
     TableAdded,
     TableDisabled,
     TableEnabled,
@@ -83,6 +85,19 @@ class EnableTable(Command):
 
     table: str
     reason: str
+
+
+class CallSupervisor(Command):
+    """A dealer needs a supervisor at the table; why may be left open."""
+
+    table: str
+    reason: str = ""
+
+
+class AnswerCall(Command):
+    """A supervisor has come to the table that called."""
+
+    table: str
 
 
 def add_table(now: Now, actor: Actor, command: AddTable) -> Decision:
@@ -212,11 +227,32 @@ def enable_table(now: Now, actor: Actor, command: EnableTable) -> Decision:
     return refusal_if_disabled(now) or wrong_reason(command.reason) or Yes((Fact(stream_of(command.table), event),))
 
 
+def call_supervisor(now: Now, actor: Actor, command: CallSupervisor) -> Decision:
+    record = table_at(now, command.table)
+    if isinstance(record, No):
+        return record
+    if record.call is not None:
+        return No("A supervisor has been called already.", field="table", word="called_already")
+    bad = wrong_words(command.reason, "reason", LONGEST_REASON, may_be_empty=True)
+    return bad or Yes((Fact(stream_of(command.table), SupervisorCalled(actor.person, command.reason)),))
+
+
+def answer_call(now: Now, actor: Actor, command: AnswerCall) -> Decision:
+    record = table_at(now, command.table)
+    if isinstance(record, No):
+        return record
+    if record.call is None:
+        return No("Nobody has called from this table.", field="table", word="not_called")
+    return Yes((Fact(stream_of(command.table), CallAnswered(actor.person)),))
+
+
 _POWER = (Role.SUPERVISOR, Role.MANAGER)
 VERBS: Verbs = {
     AddTable: Verb(add_table, (Role.MANAGER,), of_the_table),
     SetTable: Verb(set_table, (Role.MANAGER,), of_the_table),
     DisableTable: Verb(disable_table, _POWER, of_the_table),
     EnableTable: Verb(enable_table, _POWER, of_the_table),
+    CallSupervisor: Verb(call_supervisor, (Role.DEALER,), of_the_table),
+    AnswerCall: Verb(answer_call, _POWER, of_the_table),
 }
 FAMILIES: Mapping[str, Family] = {"table": FAMILY}

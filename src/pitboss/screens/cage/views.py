@@ -16,11 +16,10 @@ from pitboss.floor.reading import reports
 from pitboss.ledger import reading
 from pitboss.ledger.reading import Period
 from pitboss.screens.cage import vouchers
-from pitboss.screens.common import process
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.desk_words import METHODS, NOTES, WORDS
 from pitboss.screens.common.pages import Context, Drawn, Visit, draw, page
-from pitboss.screens.common.patron_standing import listed_rows, patron_of, shown_patron
+from pitboss.screens.common.patron_standing import found_by, patron_of, shown_patron
 
 DESK = (Role.CASHIER, Role.SUPERVISOR, Role.MANAGER)
 SECTIONS = (
@@ -32,11 +31,9 @@ SECTIONS = (
     ("Flags", "/cage/flags"),
     ("Gaming day", "/cage/day"),
 )
-MOST_FOUND = 30
 MOST_LINES = 200
 # How far back movements can be asked for.
 _SPANS = ((1, "Today"), (7, "Seven days"), (30, "Thirty days"))
-_LONGEST_SEARCH = 100
 
 
 def cage_page(visit: Visit, template: str, **more: Any) -> HttpResponse:
@@ -63,12 +60,6 @@ def home(visit: Visit) -> HttpResponse:
 def search_list(visit: Visit) -> HttpResponse:
     """The list under the search, while somebody types."""
     return cage_page(visit, "cage/patrons/found.html", **found_by(visit))
-
-
-def found_by(visit: Visit) -> Context:
-    said = visit.request.GET.get("search", "").strip()[:_LONGEST_SEARCH]
-    listed = process.directory().search(said, MOST_FOUND)
-    return {"search": said, "rows": listed_rows(visit.floor, listed), "more": len(listed) == MOST_FOUND}
 
 
 @page(*DESK)

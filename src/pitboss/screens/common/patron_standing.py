@@ -15,9 +15,13 @@ from pitboss.floor.people import patron_record
 from pitboss.floor.people.directory import Listed
 from pitboss.floor.people.patrons import OTHER_CASINO
 from pitboss.ledger import books
+from pitboss.screens.common import process
 from pitboss.screens.common.desk_words import short_day
-from pitboss.screens.common.pages import Context
+from pitboss.screens.common.pages import Context, Visit
 from pitboss.tournaments.entries.eligibility import CASINOS, OF_AGE, REMOVED
+
+MOST_FOUND = 30
+_LONGEST_SEARCH = 100
 
 
 class Reason(NamedTuple):
@@ -130,3 +134,10 @@ def listed_rows(floor: Floor, found: tuple[Listed, ...]) -> list[ListedRow]:
         if record is not None:
             rows.append(ListedRow(each, reasons(record, at, clock)[0]))
     return rows
+
+
+def found_by(visit: Visit) -> Context:
+    """The patrons whom the words of a search may mean."""
+    said = visit.request.GET.get("search", "").strip()[:_LONGEST_SEARCH]
+    listed = process.directory().search(said, MOST_FOUND)
+    return {"search": said, "rows": listed_rows(visit.floor, listed), "more": len(listed) == MOST_FOUND}

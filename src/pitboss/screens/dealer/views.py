@@ -16,7 +16,7 @@ from pitboss.screens.common.forms import whole
 from pitboss.screens.common.middleware import logged_of
 from pitboss.screens.common.pages import Context, Drawn, Visit, draw, page
 from pitboss.screens.common.reading import key_from
-from pitboss.screens.dealer import entry, felt, next_steps, rounds, settlement
+from pitboss.screens.dealer import consoles, entry, felt, next_steps, settlement
 
 WORKS_HERE = (Role.DEALER, Role.SUPERVISOR)
 _NOT_HERE = No("The console is for the dealer and the supervisor.", word="role", status=403)
@@ -57,7 +57,7 @@ def console_view(visit: Visit, record: TableRecord) -> Context:
         "moment": next_steps.CORRECTING if is_correcting else next_steps.moment_of(record),
         "is_closed": is_closed or is_correcting,
         "may_correct": next_steps.may_correct(record),
-        "steps": rounds.steps_of(record, view, is_closed=is_closed),
+        "steps": consoles.steps_of(record, view, is_closed=is_closed),
         "piles": felt.piles_of(view, settled or next_step.seat),
         "boxes": felt.boxes_of(record, view),
         "due": record.rules.due(record.state),

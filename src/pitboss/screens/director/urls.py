@@ -2,15 +2,13 @@
 
 from django.urls import include, path
 
-from pitboss.screens.director import frame, home
+from pitboss.screens.director import dealt, frame, home
 from pitboss.screens.director.afterwards import books, log, results
 from pitboss.screens.director.desk import views as desk
 from pitboss.screens.director.prizes import deals, giving
 from pitboss.screens.director.prizes import views as prizes
-from pitboss.screens.director.races import views as races
 from pitboss.screens.director.registration import views as registration
 from pitboss.screens.director.rulings import people, stopping, wizard
-from pitboss.screens.director.sessions import views as sessions
 from pitboss.screens.director.structures import conditions, editor
 
 STRUCTURES = [
@@ -76,8 +74,8 @@ PRIZES = [
     path("deal/check", deals.check),
     path("give", giving.give),
 ]
-SESSIONS = [path("", sessions.sessions), path("now", sessions.sessions, {"template": "director/sessions/now.html"})]
-RACES = [path("", races.races), path("now", races.races, {"template": "director/races/now.html"})]
+SESSIONS = [path("", dealt.sessions), path("now", dealt.sessions, {"template": "director/sessions/now.html"})]
+RACES = [path("", dealt.races), path("now", dealt.races, {"template": "director/races/now.html"})]
 AFTERWARDS = [
     path("", books.reconciliation),
     path("now", books.reconciliation, {"template": "director/afterwards/books_now.html"}),

@@ -11,12 +11,11 @@ from pitboss.floor.people.patron_record import Patron, unknown
 from pitboss.floor.people.patron_record import kept_out as is_kept_out
 from pitboss.floor.tables.practice_record import is_bot
 from pitboss.journal.models import Event
-from pitboss.screens.common import process
 from pitboss.screens.common.pages import Context, Drawn, Visit, page
 from pitboss.screens.common.patron_standing import (
     PlayTime,
     Reason,
-    listed_rows,
+    found_by,
     patron_of,
     play_time,
     reasons,
@@ -25,8 +24,6 @@ from pitboss.screens.common.patron_standing import (
 from pitboss.screens.pit.views import PIT, pit_page
 
 _KEPT_OUT = ("floor.Excluded", "floor.Prevented", "floor.KeptFromHarm", "floor.LicenceWithdrawn")
-MOST_FOUND = 30
-_LONGEST_SEARCH = 100
 
 
 @page(*PIT)
@@ -63,12 +60,6 @@ def person_now(visit: Visit, patron: str) -> Drawn:
         if record is None
         else pit_page(visit, "pit/people/person_now.html", **shown_patron(visit.floor, record))
     )
-
-
-def found_by(visit: Visit) -> Context:
-    said = visit.request.GET.get("search", "").strip()[:_LONGEST_SEARCH]
-    listed = process.directory().search(said, MOST_FOUND)
-    return {"search": said, "rows": listed_rows(visit.floor, listed)}
 
 
 class AtPlay(NamedTuple):

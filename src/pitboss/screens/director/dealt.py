@@ -1,11 +1,21 @@
-"""`/director/<t>/sessions/`: the sessions of a house-game tournament, for the director and for whoever deals."""
+"""Pages for the director and for whoever deals: the sessions of a house-game tournament, `/director/<t>/sessions/`, and
+colouring up and chip races (STAR 7.42), `/director/<t>/races/`.
+"""
 
 from pitboss.floor.kernel.contract import No
+from pitboss.floor.reading.tournaments.races import races_view
 from pitboss.floor.reading.tournaments.sessions import sessions_view
 from pitboss.floor.reading.tournaments.views import LogLine, log_of
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.pages import Drawn, Visit
-from pitboss.screens.director.frame import DEALT_BY, RUN_BY, is_house_game, tournament_page, tournament_part
+from pitboss.screens.director.frame import (
+    DEALT_BY,
+    RUN_BY,
+    is_house_game,
+    races_chips,
+    tournament_page,
+    tournament_part,
+)
 from pitboss.tournaments.entries.entries import RefuseEntry
 from pitboss.tournaments.entries.penalties import BlockEntry, NoteConcern, RemoveForHarm
 from pitboss.tournaments.entries.refunds import IssuePrevention
@@ -38,3 +48,11 @@ def _last_lines(visit: Visit, record: Record) -> list[LogLine]:
     sees_all = visit.actor.role in RUN_BY
     lines = [line for line in log_of(record) if sees_all or line.do not in _PRIVATE]
     return lines[: -LINES_SHOWN - 1 : -1]
+
+
+@tournament_page(*DEALT_BY)
+def races(visit: Visit, record: Record, template: str = "director/races/races.html") -> Drawn:
+    if not races_chips(record):
+        clause = record.state.clause("chips")
+        return No("No chips are raced in this event.", clause=clause, word="no_race", status=404)
+    return tournament_part(visit, record, template, race=races_view(record, visit.floor.clock()))

@@ -1,1 +1,0 @@
-"""Chips that go out of play: the schedule, the race of each table with its cards, late chips."""

@@ -1,1 +1,0 @@
-"""House games in sessions: heats, markers, rounds, extra rounds."""
