@@ -20,8 +20,7 @@ from django.db import connection
 
 from pitboss.floor.cage.counter import BuyIn
 from pitboss.floor.cage.events import Method
-from pitboss.floor.kernel.contract import Command
-from pitboss.floor.kernel.floor import Done, Floor, wall_clock
+from pitboss.floor.kernel.floor import Floor, wall_clock
 from pitboss.floor.kernel.premises import OpenHouse
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people.devices import AddDevice
@@ -34,6 +33,7 @@ from pitboss.journal.store import POINTS
 from pitboss.ledger import books
 from tests.crash.busy_people import Cashier, Crowd, Person, Player
 from tests.floor import house_scene
+from tests.floor.answers import give
 from tests.postgres_server import PostgresServer
 
 KILLS = 200
@@ -91,34 +91,28 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Floo
         yield floor, tmp_path, "postgresql://{USER}@{HOST}:{PORT}/{NAME}".format(**connection.settings_dict)
 
 
-def done(floor: Floor, actor: Actor, command: Command) -> Done:
-    answer = floor.execute(actor, command)
-    assert isinstance(answer, Done), answer
-    return answer
-
-
 def token(floor: Floor, name: str, role: Role, patron: str = "") -> str:
     device = AddDevice(id=name, name=name, role=role, patron=patron)
-    return str(done(floor, MANAGER, device).secret["token"])
+    return str(give(floor, MANAGER, device).secret["token"])
 
 
 def patron_named(floor: Floor, name: str) -> str:
-    return str(done(floor, CASHIER, AddPatron(name=name, date_of_birth="1980-01-01")).answer["patron"])
+    return str(give(floor, CASHIER, AddPatron(name=name, date_of_birth="1980-01-01")).answer["patron"])
 
 
 def set_up(floor: Floor, port: int, random: Random) -> list[Person]:
     """Three tables with two players each, and a cashier who buys somebody in."""
-    done(floor, MANAGER, OpenHouse())
+    give(floor, MANAGER, OpenHouse())
     people: list[Person] = []
     for table, game in TABLES.items():
         settings = {"jackpot": {"pool": 2_500_000, "reserve": 1_000_000}} if game == "canberra" else {}
-        done(floor, MANAGER, AddTable(table=table, game=game, title=table, settings=settings))
-        done(floor, MANAGER, Play(table=table, do="open_table"))
+        give(floor, MANAGER, AddTable(table=table, game=game, title=table, settings=settings))
+        give(floor, MANAGER, Play(table=table, do="open_table"))
         for seat in (1, 2):
-            patron = done(floor, CASHIER, AddPatron(name=f"{table} {seat}", date_of_birth="1980-01-01")).answer[
+            patron = give(floor, CASHIER, AddPatron(name=f"{table} {seat}", date_of_birth="1980-01-01")).answer[
                 "patron"
             ]
-            done(floor, CASHIER, BuyIn(patron=patron, amount=900_000, method=Method.EFT))
+            give(floor, CASHIER, BuyIn(patron=patron, amount=900_000, method=Method.EFT))
             bot = token(floor, f"bot-{table}-{seat}", Role.PLAYER, patron)
             people.append(Player(port, bot, Random(random.random()), table=table, seat=seat))
     idle = patron_named(floor, "Idle")

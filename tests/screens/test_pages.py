@@ -2,6 +2,7 @@
 
 import json
 import re
+from unittest.mock import Mock
 
 import pytest
 from django.http import HttpResponse
@@ -209,9 +210,7 @@ def test_an_address_that_is_not_there_says_so_to_people_and_to_programs(api: Api
 
 
 def test_a_fault_shows_a_plain_page_and_no_trace(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object) -> None:
-        raise RuntimeError("secret particulars")
-
+    broken = Mock(side_effect=RuntimeError("secret particulars"))
     monkeypatch.setattr("pitboss.screens.lobby.views.lobby_context", broken)
     answer = api.get("/", Accept="text/html")
     assert answer.status_code == 500

@@ -2,6 +2,7 @@
 
 import json
 from typing import Any
+from unittest.mock import Mock
 
 import msgspec
 import pytest
@@ -225,11 +226,10 @@ def test_impossible_and_late_commands_are_refused_with_their_clause(api: Api) ->
 def test_a_database_that_does_not_answer_is_told_and_may_be_tried_again(
     api: Api, house: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(*_: object) -> None:
-        raise OperationalError("disk full\nFailing row contains (secret)")
-
     api.token(MANAGER)
-    monkeypatch.setattr(house, "execute", broken)
+    monkeypatch.setattr(
+        house, "execute", Mock(side_effect=OperationalError("disk full\nFailing row contains (secret)"))
+    )
     answer = api.post("close_house", {}, MANAGER)
     assert refused(answer, 503)["word"] == "not_answering"
     assert answer["Retry-After"] == "1"
@@ -239,11 +239,8 @@ def test_a_database_that_does_not_answer_is_told_and_may_be_tried_again(
 def test_a_fault_of_the_program_is_one_sentence_without_a_trace(
     api: Api, house: Floor, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def broken(*_: object) -> None:
-        raise RuntimeError("the inner workings")
-
     api.token(MANAGER)
-    monkeypatch.setattr(house, "execute", broken)
+    monkeypatch.setattr(house, "execute", Mock(side_effect=RuntimeError("the inner workings")))
     answer = api.post("close_house", {}, MANAGER)
     refused(answer, 500)
     assert b"inner" not in answer.content

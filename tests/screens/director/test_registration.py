@@ -114,6 +114,16 @@ def members(house: Floor, count: int, money: int = event_scene.ENOUGH) -> list[s
     return event_scene.members(event_scene.to_floor(house), count, money)
 
 
+def under_way(house: Floor, clock: house_scene.Clock, entries: int, known: int) -> tuple[Event, list[str]]:
+    """An event that has begun with the first so many of the members."""
+    event, people = event_of(house, ahead=60), members(house, known)
+    for each in people[:entries]:
+        event.do("register", "cashier", person=each)
+    clock.pass_seconds(60)
+    event.do("start_event")
+    return event, people
+
+
 @pytest.fixture
 def event(house: Floor) -> Event:
     """Entries are open, three days before the start."""
@@ -431,12 +441,7 @@ def test_before_entries_are_open_the_page_says_why(api: Api, house: Floor) -> No
 
 
 def test_after_registration_has_closed(api: Api, house: Floor, clock: house_scene.Clock) -> None:
-    event = event_of(house, ahead=60)
-    people = members(house, 4)
-    for each in people[:3]:
-        event.do("register", "cashier", person=each)
-    clock.pass_seconds(60)
-    event.do("start_event")
+    _, people = under_way(house, clock, 3, 4)
     desk = Desk(api, house)
     drawn = desk.page(f"?player={people[3]}")
     assert "Entries are open" in desk.page("now")
@@ -499,12 +504,7 @@ def test_less_than_a_day_before_only_the_director_gives_it_back(
 def test_the_director_refunds_an_entry_that_is_over_with_a_reason(
     api: Api, house: Floor, clock: house_scene.Clock
 ) -> None:
-    event = event_of(house, ahead=60)
-    people = members(house, 4)
-    for each in people:
-        event.do("register", "cashier", person=each)
-    clock.pass_seconds(60)
-    event.do("start_event")
+    event, people = under_way(house, clock, 4, 4)
     event.do("bust_out", player=people[0])
     desk, name = Desk(api, house), people[0]
     assert 'id="grant-1"' not in desk.page(f"?player={name}")
@@ -587,13 +587,7 @@ def test_two_people_are_kept_apart(desk: Desk, house: Floor) -> None:
 @pytest.fixture
 def full(api: Api, house: Floor, clock: house_scene.Clock) -> tuple[Desk, Event, list[str]]:
     """Nine at one table that is full, under way, and three more members."""
-    event = event_of(house, ahead=60)
-    people = members(house, 12)
-    for each in people[:9]:
-        event.do("register", "cashier", person=each)
-    clock.pass_seconds(60)
-    event.do("start_event")
-    return Desk(api, house), event, people
+    return Desk(api, house), *under_way(house, clock, 9, 12)
 
 
 def test_alternates_wait_in_order_are_seated_and_those_who_come_back_after_them(

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.floor.kernel.contract import Command
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.premises import CloseHouse, OpenHouse
 from pitboss.floor.kernel.roles import Actor
@@ -153,20 +154,18 @@ def test_no_stream_of_somebody_else_holds_a_hole_card(api: Api, house: Floor) ->
 
 
 @on_sqlite
-def test_a_stream_ends_with_its_session(api: Api, house: Floor) -> None:
-    with served(house) as address, Screen(address, TABLE, api.token(P1)) as screen:
+@pytest.mark.parametrize(
+    ("who", "ended"),
+    [(P1, EndSessions(person=P1.person)), (DISPLAY, RevokeDevice(device=DISPLAY.id, reason="stolen"))],
+)
+def test_a_stream_ends_with_its_session_or_the_token_of_its_device(
+    api: Api, house: Floor, who: Actor, ended: Command
+) -> None:
+    with served(house) as address, Screen(address, TABLE, api.token(who)) as screen:
         screen.next()
-        scene.give(house, MANAGER, EndSessions(person=P1.person))
+        scene.give(house, MANAGER, ended)
         assert screen.rest() == []
         assert screen.comments[-1] == "this session is over"
-
-
-@on_sqlite
-def test_a_stream_ends_when_the_token_of_its_device_is_revoked(api: Api, house: Floor) -> None:
-    with served(house) as address, Screen(address, TABLE, api.token(DISPLAY)) as screen:
-        screen.next()
-        scene.give(house, MANAGER, RevokeDevice(device=DISPLAY.id, reason="stolen"))
-        assert screen.rest() == []
 
 
 @on_sqlite

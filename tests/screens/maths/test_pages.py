@@ -4,49 +4,37 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 from time import sleep
 from urllib.parse import unquote
 
 import pytest
-from django.http import HttpResponse
 
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Actor
-from pitboss.floor.tables.play import Deal
 from pitboss.odds.rules import GAMES
 from pitboss.rulebook.book import rulebook
 from pitboss.screens.maths import sheets, what_if
-from tests.floor.house_scene import Clock, sqlite_house
+from tests.floor import house_scene
 from tests.floor.tables import table_floor_scene as scene
-from tests.floor.tables.table_floor_scene import P1, P2, done, give, open_table, say
+from tests.floor.tables.table_floor_scene import P1, P2, bet_and_deal, done, open_table, say
 from tests.screens import api_scene
+from tests.screens.api_scene import source_of
 from tests.screens.maths.scene import PATIENCE_SECONDS
 
+pytestmark = [house_scene.ON_SQLITE, pytest.mark.usefixtures("house")]
 PAGES = ("/maths/", *(f"/maths/{part}/{game}" for game in GAMES for part in ("sheets", "charts", "what-if")))
 PART = {"HX-Request": "true"}
-
-
-@pytest.fixture
-def house(tmp_path: Path, clock: Clock) -> Iterator[Floor]:
-    """An open house with people and a table; nothing here depends on its database."""
-    with sqlite_house(tmp_path, clock, api_scene.furnished) as floor:
-        yield floor
-
-
-def text_of(answer: HttpResponse) -> str:
-    return answer.content.decode()
 
 
 def answered(api: api_scene.Api, address: str, by: Actor | None = None, *, until: str) -> str:
     """A part of a page, asked for again until it says this."""
     for _ in range(int(PATIENCE_SECONDS * 4)):
         found = api.get(address, by, **PART)
-        assert found.status_code == 200, text_of(found)
-        if until in text_of(found):
-            return text_of(found)
+        assert found.status_code == 200, source_of(found)
+        if until in source_of(found):
+            return source_of(found)
         sleep(0.05)
     raise AssertionError(f"{address} never said {until!r}")
 
@@ -57,7 +45,7 @@ def test_anybody_may_read_the_maths(api: api_scene.Api, address: str) -> None:
     for by in (None, P1, scene.MANAGER):
         page = api.get(address, by)
         assert page.status_code == 200
-        assert text_of(page).startswith("<!doctype html>")
+        assert source_of(page).startswith("<!doctype html>")
 
 
 def test_what_there_is_not_is_said(api: api_scene.Api) -> None:
@@ -67,7 +55,7 @@ def test_what_there_is_not_is_said(api: api_scene.Api) -> None:
 
 def test_pontoon_is_told_with_its_bonus_and_without(api: api_scene.Api) -> None:
     """The part of the wager alone is not what a player gets back, and no decimal is promised as a fraction."""
-    page = text_of(api.get("/maths/"))
+    page = source_of(api.get("/maths/"))
     assert re.search(r"Return to the player, per wager: with it, both together</dt><dd>\N{MINUS SIGN}0.283%", page)
     for name in ("Without the Super Bonus", "With it, the wager&#39;s part", "With it, both together"):
         assert name in page
@@ -75,7 +63,7 @@ def test_pontoon_is_told_with_its_bonus_and_without(api: api_scene.Api) -> None:
 
 
 def test_the_sheets_are_data_too(api: api_scene.Api) -> None:
-    told = json.loads(text_of(api.get("/maths/sheets/ultimate.json")))
+    told = json.loads(source_of(api.get("/maths/sheets/ultimate.json")))
     assert told["wagers"]["main"]["house_edge"] == {"numerator": 50643648973, "denominator": 2317817502000}
 
 
@@ -109,7 +97,7 @@ def test_a_question_is_answered_with_what_differs(api: api_scene.Api) -> None:
     assert "2.185%" in told
     assert "This leaves the approved document" in told
     assert "UTH 10.1 blind flush" in told
-    whole = text_of(api.get("/maths/what-if/ultimate?blind_pays.flush=2:1"))
+    whole = source_of(api.get("/maths/what-if/ultimate?blind_pays.flush=2:1"))
     assert "House edge then" in whole
     assert 'value="2:1"' in whole
 
@@ -124,21 +112,16 @@ def test_what_is_wrong_is_said_beside_its_field(api: api_scene.Api) -> None:
     for headers in ({}, PART):
         page = api.get("/maths/what-if/ultimate?blind_pays.flush=x&stake=7", None, **headers)
         assert page.status_code == 422
-        assert 'id="wrong-blind_pays-flush" role="alert">&#39;x&#39; is not odds' in text_of(page)
-        assert 'id="wrong-stake" role="alert">This is $10.00 to $500.00' in text_of(page)
-        assert text_of(page).count('aria-invalid="true"') == 2
-        assert text_of(page).count("autofocus") == 1
+        assert 'id="wrong-blind_pays-flush" role="alert">&#39;x&#39; is not odds' in source_of(page)
+        assert 'id="wrong-stake" role="alert">This is $10.00 to $500.00' in source_of(page)
+        assert source_of(page).count('aria-invalid="true"') == 2
+        assert source_of(page).count("autofocus") == 1
 
 
 def test_a_rule_that_nobody_knows_changes_nothing(api: api_scene.Api) -> None:
     page = api.get("/maths/what-if/ultimate?colour=blue")
     assert page.status_code == 200
-    assert "These are the approved rules" in text_of(page)
-
-
-def begin(floor: Floor, table: str) -> None:
-    done(scene.wager(floor, table, P1, 1))
-    give(floor, P1, Deal(table=table))
+    assert "These are the approved rules" in source_of(page)
 
 
 def test_a_player_who_practises_is_told_what_each_choice_is_worth(
@@ -147,13 +130,13 @@ def test_a_player_who_practises_is_told_what_each_choice_is_worth(
     scene.stack(monkeypatch, "2c 7d 9h Jc 3s As Ad Kd Kh")
     table = open_table(house, "ultimate", "practice-1", mode="practice")
     address = f"/maths/tables/{table}/worth"
-    assert "Nothing for you to decide now." in text_of(api.get(address, P1, **PART))
-    begin(house, table)
+    assert "Nothing for you to decide now." in source_of(api.get(address, P1, **PART))
+    bet_and_deal(house, table, P1)
     told = answered(api, address, P1, until='class="tag">best<')
     assert re.search(r'Play 4× \$40\.00 <span class="tag">best</span></th><td class="figure">\+\$\d+\.\d\d<', told)
     assert "no decision yet" in told
     assert "hx-trigger" not in told
-    assert "Nothing for you to decide now." in text_of(api.get(address, P2, **PART))
+    assert "Nothing for you to decide now." in source_of(api.get(address, P2, **PART))
     done(say(house, P1, table, "fold", seat=1))
     assert "<strong>0</strong> of 1 decision best" in answered(api, address, P1, until="given away")
 
@@ -161,11 +144,11 @@ def test_a_player_who_practises_is_told_what_each_choice_is_worth(
 @pytest.mark.clause("UTH 15.1[s1]")
 def test_at_a_table_for_money_nothing_of_it_is_told(api: api_scene.Api, house: Floor) -> None:
     table = open_table(house, "ultimate", "money-1")
-    begin(house, table)
+    bet_and_deal(house, table, P1)
     answer = api.get(f"/maths/tables/{table}/worth", P1, **PART)
     assert answer.status_code == 403
-    assert "What a choice is worth is told at practice tables only." in text_of(answer)
-    assert "UTH 15.1[s1]" in text_of(answer)
+    assert "What a choice is worth is told at practice tables only." in source_of(answer)
+    assert "UTH 15.1[s1]" in source_of(answer)
     assert api.get(f"/maths/tables/{table}/worth", scene.DEALER).status_code == 403
     assert api.get("/maths/tables/nowhere/worth", P1).status_code == 404
 

@@ -18,7 +18,7 @@ from pitboss.screens.maths import worth
 from pitboss.screens.maths.score import Score, score_of
 from tests.floor.house_scene import Clock, sqlite_house
 from tests.floor.tables import table_floor_scene as scene
-from tests.floor.tables.table_floor_scene import MANAGER, P1, P2, done, give, open_table, record_of, say
+from tests.floor.tables.table_floor_scene import MANAGER, P1, P2, bet_and_deal, done, give, open_table, record_of, say
 from tests.known import known
 from tests.screens.maths.scene import computed
 
@@ -38,12 +38,6 @@ def worker() -> Iterator[Worker]:
 def floor(tmp_path: Path) -> Iterator[Floor]:
     with sqlite_house(tmp_path, Clock(), scene.house_with_patrons) as made:
         yield made
-
-
-def begin(floor: Floor, table: str) -> None:
-    """P1 bets at box 1 and is dealt cards."""
-    done(scene.wager(floor, table, P1, 1))
-    give(floor, P1, Deal(table=table))
 
 
 def offered(worker: Worker, floor: Floor, table: str) -> dict[tuple[str, int | None], Fraction]:
@@ -66,13 +60,13 @@ def test_the_best_choice_gives_nothing_away_and_a_fold_what_it_costs(
     scene.stack(monkeypatch, ACES)
     table = open_table(floor, "ultimate", mode="practice")
     assert score_of(worker, floor, table, P1) is None
-    begin(floor, table)
+    bet_and_deal(floor, table, P1)
     values = offered(worker, floor, table)
     assert max(values, key=lambda choice: values[choice]) == ("play", 4000)
     assert score(worker, floor, table) == Score()
     done(say(floor, P1, table, "play", seat=1, amount=4000))
     assert score(worker, floor, table) == Score(decisions=1, best=1)
-    begin(floor, table)
+    bet_and_deal(floor, table, P1)
     done(say(floor, P1, table, "fold", seat=1))
     lost = values["play", 4000] - values["fold", None]
     assert score(worker, floor, table) == Score(decisions=2, best=1, given_away=lost)
@@ -96,12 +90,12 @@ def test_the_score_is_the_same_however_often_it_is_looked_at(worker: Worker, flo
 def test_who_comes_back_begins_anew(worker: Worker, floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
     scene.stack(monkeypatch, ACES)
     table = open_table(floor, "ultimate", mode="practice")
-    begin(floor, table)
+    bet_and_deal(floor, table, P1)
     done(say(floor, P1, table, "fold", seat=1))
     assert score(worker, floor, table).decisions == 1
     done(say(floor, P1, table, "leave", seat=1))
     assert score_of(worker, floor, table, P1) is None
-    begin(floor, table)
+    bet_and_deal(floor, table, P1)
     assert score(worker, floor, table) == Score()
 
 
@@ -110,7 +104,7 @@ def test_a_decision_that_is_taken_back_is_not_counted(
 ) -> None:
     scene.stack(monkeypatch, ACES)
     table = open_table(floor, "ultimate", mode="practice")
-    begin(floor, table)
+    bet_and_deal(floor, table, P1)
     done(say(floor, P1, table, "check", seat=1))
     done(say(floor, P1, table, "play", seat=1, amount=2000))
     assert score(worker, floor, table).decisions == 2
@@ -128,7 +122,7 @@ def test_a_decision_that_is_taken_back_is_not_counted(
 def test_letting_insurance_pass_is_a_decision(worker: Worker, floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
     scene.stack(monkeypatch, "7c Ad 9d")
     table = open_table(floor, "pontoon", mode="practice", shoe="automated")
-    begin(floor, table)
+    bet_and_deal(floor, table, P1)
     record = record_of(floor, table)
     assert record.state.play.dealer == cards("Ad")
     values = offered(worker, floor, table)
@@ -154,7 +148,7 @@ def test_nothing_of_it_is_told_at_a_table_for_money(floor: Floor, game: str, cla
 
 def test_nobody_is_told_of_others(worker: Worker, floor: Floor) -> None:
     table = open_table(floor, "ultimate", mode="practice")
-    begin(floor, table)
+    bet_and_deal(floor, table, P1)
     record = record_of(floor, table)
     assert worth.decisions(worker, record, P2) == []
     assert worth.decisions(worker, record, MANAGER) == []
