@@ -1,4 +1,11 @@
-"""What the house answers to commands of tests: done, or refused and nothing has changed."""
+"""What the house answers to commands of tests, one by one or all at once: done, or refused and nothing has changed."""
+
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from django.db import connection, connections
 
 from pitboss.floor.kernel.contract import Command, No
 from pitboss.floor.kernel.floor import Done, Floor
@@ -7,6 +14,8 @@ from pitboss.floor.people.security import DOORS
 from pitboss.journal import store
 from pitboss.ledger import books
 from tests.refusals import refused
+
+T = TypeVar("T")
 
 
 def done(answer: Done | No) -> Done:
@@ -26,6 +35,26 @@ def refuses(house: Floor, actor: Actor, command: Command, **expected: object) ->
     answer = refused(house.execute(actor, command), **expected)
     assert (_recorded(), books.balances()) == before
     return answer
+
+
+def at_once(jobs: Sequence[Callable[[], T]]) -> list[T]:
+    """All jobs at the same moment, each on a thread and a connection of its own; what each of them came to."""
+    together = threading.Barrier(len(jobs))
+
+    def work(job: Callable[[], T]) -> T:
+        try:
+            connection.ensure_connection()
+            together.wait()
+            return job()
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(jobs)) as threads:
+        return list(threads.map(work, jobs))
+
+
+def given(floor: Floor, actor: Actor, command: Command, key: str | None = None) -> Callable[[], Done | No]:
+    return lambda: floor.execute(actor, command, key)
 
 
 def _recorded() -> int:

@@ -1,12 +1,12 @@
 """The journal on the database: appended in order, read from anywhere, and never changed."""
 
 import sqlite3
-import threading
+from functools import partial
 from itertools import product
 from typing import Any
 
 import pytest
-from django.db import DatabaseError, IntegrityError, connection, connections, transaction
+from django.db import DatabaseError, IntegrityError, connection, transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -15,6 +15,7 @@ from pitboss.journal import store
 from pitboss.journal.chain import BEGINNING, fold, link
 from pitboss.journal.codec import Stored
 from pitboss.journal.store import Conflict, Head, StoredEvent
+from tests.floor.answers import at_once
 
 SAID = "never changed or deleted"
 pytestmark = pytest.mark.usefixtures("house")
@@ -187,23 +188,11 @@ def test_numbers_have_no_gap_and_every_digest_follows_from_those_before(commands
 
 
 def test_threads_that_append_at_once_leave_no_gap(house: Floor) -> None:
-    failed: list[BaseException] = []
-
     def work(stream: str) -> None:
-        try:
-            for position in range(5):
-                append(stream, position)
-        except BaseException as error:
-            failed.append(error)
-        finally:
-            connections.close_all()
+        for position in range(5):
+            append(stream, position)
 
-    threads = [threading.Thread(target=work, args=(f"table:{name}",)) for name in "abcd"]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert not failed
+    at_once([partial(work, f"table:{name}") for name in "abcd"])
     assert [row.seq for row in rows()] == list(range(1, 21))
 
 

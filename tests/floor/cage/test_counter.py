@@ -1,11 +1,9 @@
 """The cage: buying in and cashing out, vouchers, cash that is reported, and the till."""
 
 from collections.abc import Iterator
-from threading import Thread
 from typing import Any
 
 import pytest
-from django.db import connections
 
 from pitboss.floor.cage.closing import CloseDay
 from pitboss.floor.cage.counter import VERBS, BuyIn, CashOut, CloseTill, OpenTill, VoidVoucher
@@ -19,6 +17,7 @@ from pitboss.floor.reading.event_words import words_of
 from pitboss.games.command import MOST_CENTS
 from pitboss.journal import snapshots
 from pitboss.ledger import books
+from tests.floor.answers import at_once, given
 from tests.floor.cage import scene
 from tests.floor.cage.scene import CASHIER, DEALER, HOUR, MANAGER, SECOND_CASHIER, SUPERVISOR, THOUSAND, give, refuses
 from tests.floor.house_scene import Clock
@@ -122,17 +121,7 @@ def test_a_repeated_buy_in_is_answered_as_the_first_time(house: Floor) -> None:
 
 def test_cash_outs_at_the_same_moment_succeed_as_often_as_the_money_allows(house: Floor) -> None:
     scene.buy_in(house, "p1", 550)
-    answers = []
-
-    def take() -> None:
-        answers.append(house.execute(CASHIER, CashOut(patron="p1", amount=100)))
-        connections.close_all()
-
-    threads = [Thread(target=take) for _ in range(12)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    answers = at_once([given(house, CASHIER, CashOut(patron="p1", amount=100))] * 12)
     assert sum(isinstance(answer, Done) for answer in answers) == 5
     assert {answer.word for answer in answers if isinstance(answer, No)} == {"not_enough"}
     assert books.balance("patron:p1") == 50

@@ -2,17 +2,14 @@
 
 import subprocess
 import sys
-import threading
 from collections import Counter
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import TypeVar
 
 import pytest
-from django.db import connection, connections
+from django.db import connection
 
 from pitboss.cards.card import face
 from pitboss.cards.deck import ULTIMATE_DECK
@@ -29,6 +26,7 @@ from pitboss.journal.models import Event
 from pitboss.ledger import books
 from pitboss.tournaments.prizes.paying import pool_unpaid
 from pitboss.tournaments.prizes.pool import pool
+from tests.floor.answers import at_once, given
 from tests.floor.kernel import busy_process
 from tests.floor.tables.table_floor_scene import (
     CASHIER,
@@ -53,32 +51,11 @@ from tests.floor.tournaments.tournament_floor_scene import (
 )
 from tests.floor.tournaments.tournament_floor_scene import MANAGER as TOURNAMENT_MANAGER
 
-T = TypeVar("T")
 MANY = 64
 WAGERS = {"ante": 1000, "blind": 1000, "trips": 500}
 STAKE = sum(WAGERS.values())
 OTHER_DEALER = Actor("staff:dolores", Role.DEALER)
 BUSY_PROCESS = Path(busy_process.__file__)
-
-
-def at_once(jobs: Sequence[Callable[[], T]]) -> list[T]:
-    """All jobs at the same moment, each on a thread and a connection of its own; what each of them came to."""
-    together = threading.Barrier(len(jobs))
-
-    def work(job: Callable[[], T]) -> T:
-        try:
-            connection.ensure_connection()
-            together.wait()
-            return job()
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(len(jobs)) as threads:
-        return list(threads.map(work, jobs))
-
-
-def given(floor: Floor, actor: Actor, command: Command, key: str | None = None) -> Callable[[], Done | No]:
-    return lambda: floor.execute(actor, command, key)
 
 
 def is_whole(floor: Floor) -> None:

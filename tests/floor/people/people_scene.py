@@ -35,6 +35,7 @@ SUPERVISOR = Actor("staff:sam", Role.SUPERVISOR)
 CASHIER = Actor("staff:carol", Role.CASHIER)
 # Those who have the rights of their role before anybody was added.
 OWNER = Actor("staff:owner", Role.MANAGER)
+DORA = Actor("staff:dora", Role.DEALER)
 MINUTE, HOUR = 60, 3600
 BORN = "1980-02-29"
 WRONG_PASSWORD = "not-the-password"
@@ -65,6 +66,13 @@ def password_of(house: Floor, person: str) -> str:
 def no_second_factor(house: Floor) -> None:
     """Staff sign in with their password alone."""
     give(house, OWNER, RequireSecondFactor(required=False))
+
+
+@pytest.fixture
+def password(house: Floor) -> str:
+    """Dora deals here, and signs in with her password alone."""
+    no_second_factor(house)
+    return add_staff(house, "dora", Role.DEALER)
 
 
 def enrol(house: Floor, name: str, password: str, role: Role) -> pyotp.TOTP:

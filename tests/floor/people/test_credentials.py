@@ -25,6 +25,7 @@ from pitboss.floor.people.sessions import EndSessions, SignIn, who_is
 from tests.floor import house_scene
 from tests.floor.people import people_scene
 from tests.floor.people.people_scene import (
+    DORA,
     OWNER,
     WRONG_PASSWORD,
     OnSqlite,
@@ -42,14 +43,7 @@ from tests.floor.people.people_scene import (
 )
 from tests.refusals import refused
 
-DORA = Actor("staff:dora", Role.DEALER)
-
-
-@pytest.fixture
-def password(house: Floor) -> str:
-    """Dora deals here, and signs in with her password alone."""
-    no_second_factor(house)
-    return add_staff(house, "dora", Role.DEALER)
+password = people_scene.password
 
 
 class TestPasswords:

@@ -1,13 +1,11 @@
 """Patrons: taken in, kept out, and told when their play time is over."""
 
-import threading
 from datetime import date
 from typing import Any
 
 import pytest
-from django.db import connections
 
-from pitboss.floor.kernel.contract import Command, No
+from pitboss.floor.kernel.contract import Command
 from pitboss.floor.kernel.floor import Done, Floor
 from pitboss.floor.people import patrons
 from pitboss.floor.people.directory import Directory
@@ -23,6 +21,7 @@ from pitboss.floor.people.patrons import (
     WithdrawLicence,
 )
 from tests.floor import house_scene
+from tests.floor.answers import at_once, given
 from tests.floor.people.people_scene import (
     CASHIER,
     HOUR,
@@ -51,19 +50,9 @@ class TestTakingIn:
         assert give(house, CASHIER, AddPatron(name="Ann", date_of_birth="1990-01-01")).answer == {"patron": "p1003"}
 
     def test_numbers_given_at_the_same_moment_are_different(self, house: Floor) -> None:
-        answers: list[Done | No] = []
-
-        def add() -> None:
-            answers.append(house.execute(CASHIER, AddPatron(name="Ann", date_of_birth="1990-01-01")))
-            connections.close_all()
-
-        threads = [threading.Thread(target=add) for _ in range(6)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        given = sorted(answer.answer["patron"] for answer in answers if isinstance(answer, Done))
-        assert given == [f"p{number}" for number in range(1001, 1007)]
+        answers = at_once([given(house, CASHIER, AddPatron(name="Ann", date_of_birth="1990-01-01"))] * 6)
+        numbers = sorted(answer.answer["patron"] for answer in answers if isinstance(answer, Done))
+        assert numbers == [f"p{number}" for number in range(1001, 1007)]
 
     def test_a_number_that_was_taken_meanwhile_is_not_asked_for_again(
         self, house: Floor, monkeypatch: pytest.MonkeyPatch

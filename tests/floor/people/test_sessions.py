@@ -19,6 +19,7 @@ from pitboss.journal import snapshots, store
 from tests.floor import house_scene
 from tests.floor.people import people_scene
 from tests.floor.people.people_scene import (
+    DORA,
     HOUR,
     MINUTE,
     OWNER,
@@ -31,21 +32,13 @@ from tests.floor.people.people_scene import (
     enrol,
     give,
     kinds_after,
-    no_second_factor,
     password_of,
     refuses,
     sign_in,
 )
 from tests.refusals import refused
 
-DORA = Actor("staff:dora", Role.DEALER)
-
-
-@pytest.fixture
-def password(house: Floor) -> str:
-    """Dora deals here, and signs in with her password alone."""
-    no_second_factor(house)
-    return add_staff(house, "dora", Role.DEALER)
+password = people_scene.password
 
 
 class TestSigningIn:

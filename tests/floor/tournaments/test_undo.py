@@ -1,21 +1,18 @@
 """Undone and done again on the floor: the same as at a desk of the rules' own, and the money goes back and forth."""
 
-import threading
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import Any
 
 import pytest
-from django.db import connections
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss.floor.cage.counter import CashOut
 from pitboss.floor.kernel import accounts
-from pitboss.floor.kernel.contract import Command, No
+from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.floor import Done, Floor
-from pitboss.floor.kernel.roles import Actor
 from pitboss.floor.people import patrons
 from pitboss.floor.reading.tournaments.views import accounts_of
 from pitboss.floor.tournaments.commands import AddTournament, Redo, Undo
@@ -39,6 +36,7 @@ from pitboss.tournaments.event.log import Desk as OwnDesk
 from pitboss.tournaments.event.starting import StartEvent
 from pitboss.tournaments.event.state import Tournament
 from tests.floor import house_scene
+from tests.floor.answers import at_once
 from tests.floor.tournaments.tournament_floor_scene import (
     CASHIER,
     DIRECTOR,
@@ -203,30 +201,13 @@ def test_who_may_not_enter_any_more_is_not_entered_by_doing_it_again(house: Floo
 # Two at the desk at once.
 
 
-def _at_once(house: Floor, *asked: tuple[Actor, Command]) -> list[Done | No]:
-    answers: list[Done | No] = []
-    gate = threading.Barrier(len(asked))
-
-    def ask(actor: Actor, command: Command) -> None:
-        gate.wait()
-        answers.append(house.execute(actor, command))
-        connections.close_all()
-
-    threads = [threading.Thread(target=ask, args=each) for each in asked]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return answers
-
-
 def test_two_directors_at_once_do_not_do_it_twice(house: Floor) -> None:
     """Both have seen the same log and take back its last line: one does it, the other is told to look again."""
     opened(house, 4)
     give(house, CASHIER, desk("register", person=patron(1)))
     give(house, CASHIER, desk("register", person=patron(2)))
     seen = len(record_of(house).log)
-    answers = _at_once(house, (DIRECTOR, Undo(tournament=ID, after=seen)), (MANAGER, Undo(tournament=ID, after=seen)))
+    answers = at_once([partial(house.execute, actor, Undo(tournament=ID, after=seen)) for actor in (DIRECTOR, MANAGER)])
     assert sorted(type(answer).__name__ for answer in answers) == ["Done", "No"]
     assert [answer.word for answer in answers if isinstance(answer, No)] == ["gone_on"]
     assert list(record_of(house).state.entrants) == [patron(1)]
@@ -237,7 +218,7 @@ def test_two_directors_at_once_without_looking_are_done_in_order(house: Floor) -
     opened(house, 4)
     for number in (1, 2, 3):
         give(house, CASHIER, desk("register", person=patron(number)))
-    answers = _at_once(house, (DIRECTOR, Undo(tournament=ID)), (MANAGER, Undo(tournament=ID)))
+    answers = at_once([partial(house.execute, actor, Undo(tournament=ID)) for actor in (DIRECTOR, MANAGER)])
     assert all(isinstance(answer, Done) for answer in answers)
     record = record_of(house)
     assert list(record.state.entrants) == [patron(1)]
@@ -247,8 +228,7 @@ def test_two_directors_at_once_without_looking_are_done_in_order(house: Floor) -
 
 def test_one_patron_at_two_desks_at_once_enters_and_pays_once(house: Floor) -> None:
     opened(house, 4)
-    command = desk("register", person=patron(1))
-    answers = _at_once(house, *[(CASHIER, command)] * 4)
+    answers = at_once([partial(house.execute, CASHIER, desk("register", person=patron(1)))] * 4)
     assert sorted(type(answer).__name__ for answer in answers) == ["Done", "No", "No", "No"]
     buy_in = record_of(house).state.conditions.buy_in
     assert books.balance(f"patron:{patron(1)}") == MONEY - buy_in

@@ -3,14 +3,12 @@
 import hashlib
 import json
 import stat
-import threading
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.db import connections
 
 from pitboss.floor.kernel.floor import Done, Floor
 from pitboss.floor.kernel.premises import SetHouse
@@ -20,6 +18,7 @@ from pitboss.floor.upkeep.verify import verify
 from pitboss.journal.copying import is_empty, rows_of
 from pitboss.journal.guards import models
 from tests.floor import house_scene
+from tests.floor.answers import at_once
 from tests.floor.upkeep import busy_house_scene
 from tests.postgres_server import PostgresServer
 
@@ -120,9 +119,8 @@ def test_a_backup_is_of_one_moment_while_the_house_goes_on(house: Floor, made: P
 
     def somebody(_done: int, _of: int) -> None:
         if not given:
-            other = threading.Thread(target=_change, args=(given,))
-            other.start()
-            other.join()
+            other, command = Floor(house_scene.Clock()), SetHouse(large_cash=700_000)
+            given.extend(at_once([lambda: other.execute(busy_house_scene.MANAGER, command)]))
 
     backup(tmp_path / "house.zip", somebody)
     assert len(given) == 1
@@ -130,11 +128,6 @@ def test_a_backup_is_of_one_moment_while_the_house_goes_on(house: Floor, made: P
     with house_scene.sqlite_house(tmp_path / "new"):
         restore(tmp_path / "house.zip")
         assert everything() == before
-
-
-def _change(given: list[object]) -> None:
-    given.append(Floor(house_scene.Clock()).execute(busy_house_scene.MANAGER, SetHouse(large_cash=700_000)))
-    connections.close_all()
 
 
 def test_only_an_empty_house_takes_a_backup(made: Path, tmp_path: Path) -> None:

@@ -1,14 +1,12 @@
 """`verify` on houses that nobody has been at: all is good, it is told, and the house goes on meanwhile."""
 
 import json
-import threading
 from pathlib import Path
 
 import pytest
-from django.db import connections
 
 from pitboss.floor.kernel.floor import Floor, folded_from_snapshot
-from pitboss.floor.kernel.premises import CloseHouse, OpenHouse
+from pitboss.floor.kernel.premises import CloseHouse, HouseOpened, OpenHouse
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people.patrons import AddPatron
 from pitboss.floor.upkeep.checks import Anchor, Chain
@@ -17,6 +15,7 @@ from pitboss.journal import codec, snapshots, store
 from pitboss.journal.chain import BEGINNING
 from pitboss.journal.codec import Stored
 from pitboss.ledger.models import Account
+from tests.floor.answers import at_once
 from tests.floor.house_scene import Clock
 from tests.floor.upkeep import busy_house_scene
 
@@ -70,33 +69,19 @@ def test_the_house_goes_on_while_it_is_verified(house: Floor, clock: Clock) -> N
 
     def give_a_command(done: int, _of: int) -> None:
         if not given:
-            other = threading.Thread(target=_open, args=(clock, given))
-            other.start()
-            other.join()
+            given.extend(at_once([lambda: Floor(clock).execute(MANAGER, OpenHouse())]))
 
     report = verify(watcher=give_a_command)
-    assert given == [3]
+    assert [getattr(answer, "seq", answer) for answer in given] == [3]
     assert report.is_good, report.faults
     assert report.anchor.seq == 2
     assert verify().anchor.seq == 3
 
 
-def _open(clock: Clock, given: list[object]) -> None:
-    answer = Floor(clock).execute(MANAGER, OpenHouse())
-    given.append(getattr(answer, "seq", answer))
-    connections.close_all()
-
-
 def test_an_event_without_a_command_is_found(house: Floor) -> None:
-    store.append("house:house", 0, [codec.encode(_opened())], at=1)
+    store.append("house:house", 0, [codec.encode(HouseOpened("staff:maria"))], at=1)
     (fault,) = verify().faults
     assert (fault.table, fault.key) == ("journal_event", "1")
-
-
-def _opened() -> object:
-    from pitboss.floor.kernel.premises import HouseOpened
-
-    return HouseOpened("staff:maria")
 
 
 def test_an_event_that_cannot_be_read_stops_the_replay_and_says_so(house: Floor) -> None:
