@@ -34,6 +34,7 @@ from pitboss.ledger.models import Transfer
 from pitboss.screens.common import process
 from tests.floor import every_command_scene as scene
 from tests.floor import house_scene
+from tests.floor.answers import done
 from tests.floor.house_scene import Clock
 from tests.postgres_server import PostgresServer
 
@@ -143,11 +144,6 @@ class Tried:
 
     def _known(self) -> dict[str, Known]:
         return {stream: self._witness.latest(stream) for stream in kept().heads if stream != store.HOUSE_CHAIN}
-
-
-def done(answer: Done | Any) -> Done:
-    assert isinstance(answer, Done), answer
-    return answer
 
 
 def is_used(answer: Done | Any) -> bool:

@@ -371,19 +371,19 @@ def _look_at_own(actor: Actor, command: SetPassword) -> Looked | None:
     return _look_up(actor.person, command.old_password, command.new_password)
 
 
-def _streams_of_own(actor: Actor, _command: SetPassword) -> tuple[str, ...]:
+def streams_of_own(actor: Actor, _command: Command) -> tuple[str, ...]:
     return (actor.person,) if is_person(actor.person) else ()
 
 
-def _streams_of_person(_actor: Actor, command: ResetPassword | ResetSecondFactor) -> tuple[str, ...]:
+def streams_of_person(_actor: Actor, command: Any) -> tuple[str, ...]:
     return (command.person,) if is_person(command.person) else ()
 
 
 _ANYBODY = (Role.VISITOR, *PEOPLE)
 VERBS: Verbs = {
-    SetPassword: Verb(set_password, PEOPLE, _streams_of_own, _look_at_own),
-    ResetPassword: Verb(reset_password, (Role.MANAGER,), _streams_of_person, _make_password),
+    SetPassword: Verb(set_password, PEOPLE, streams_of_own, _look_at_own),
+    ResetPassword: Verb(reset_password, (Role.MANAGER,), streams_of_person, _make_password),
     EnrolSecondFactor: Verb(enrol_second_factor, _ANYBODY, streams_of_proof, look_at_password),
     ConfirmSecondFactor: Verb(confirm_second_factor, _ANYBODY, streams_of_proof, look_at_password),
-    ResetSecondFactor: Verb(reset_second_factor, (Role.MANAGER,), _streams_of_person),
+    ResetSecondFactor: Verb(reset_second_factor, (Role.MANAGER,), streams_of_person),
 }

@@ -194,14 +194,6 @@ def _own_session(now: Now, actor: Actor, token: str) -> str | No:
     return digest
 
 
-def _streams_of_own(actor: Actor, _command: Command) -> tuple[str, ...]:
-    return (actor.person,) if is_person(actor.person) else ()
-
-
-def _streams_of_person(_actor: Actor, command: EndSessions) -> tuple[str, ...]:
-    return (command.person,) if is_person(command.person) else ()
-
-
 def _streams_of_entering(_actor: Actor, command: EnterDemo) -> tuple[str, ...]:
     person = credentials.person_of(command.name, command.role)
     return (person,) if person else ()
@@ -211,8 +203,7 @@ VERBS: Verbs = {
     **credentials.VERBS,
     SignIn: Verb(sign_in, (Role.VISITOR,), credentials.streams_of_proof, credentials.look_at_password),
     EnterDemo: Verb(enter_demo, (Role.VISITOR,), _streams_of_entering),
-    SignOut: Verb(sign_out, PEOPLE, _streams_of_own),
-    StaySignedIn: Verb(stay_signed_in, PEOPLE, _streams_of_own),
-    EndSessions: Verb(end_sessions, (Role.MANAGER,), _streams_of_person),
+    SignOut: Verb(sign_out, PEOPLE, credentials.streams_of_own),
+    StaySignedIn: Verb(stay_signed_in, PEOPLE, credentials.streams_of_own),
+    EndSessions: Verb(end_sessions, (Role.MANAGER,), credentials.streams_of_person),
 }
-# Sessions stand on the streams of the people they belong to.
