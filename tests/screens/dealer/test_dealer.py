@@ -386,8 +386,8 @@ def test_only_those_who_work_there_type_and_only_from_the_page(api: Api) -> None
         answer = api.form(address, posted, actor)
         assert "The console is for the dealer and the supervisor." in answer.content.decode()
         assert api.get(f"/dealer/{console.table}", actor, Accept="text/html").status_code == 403
-    answer = api._client.post(address, posted, headers=api._signed(scene.DEALER, {}))
-    assert (answer.status_code, api.method("GET", address).status_code) == (422, 405)
+    bare = api._client.post(address, posted, headers=api._signed(scene.DEALER, {}))
+    assert (bare.status_code, api.method("GET", address).status_code) == (422, 405)
     assert not scene.record_of(api.floor, console.table).state.felt.wagers
 
 
