@@ -136,6 +136,15 @@ def _reentries(conditions: Conditions) -> str:
     return f"Re-entries {often}, until the start of level {conditions.closes_at_level}."
 
 
+# What PON 20.4 and HLD 20.4 have in common.
+_OF_A_HEAT = (
+    Item("20.4(a)", "starting date and time", _start),
+    Item("20.4(b)", "heat structure", _sessions),
+    Item("20.4(c)", "entry fee and tournament commission", _fee),
+    Item("20.4(d)", "tournament chips for the entry fee", _chips),
+    Item("20.4(e)", "fewest and most players", _players),
+    Item("20.4(f)", "restrictions on player groups", _nothing),
+)
 # The items of each document by its own numbers: UTH 16.3(a) and CAN 17.3(a) must be told, PON 20.4 and HLD 20.4 may be.
 ITEMS: Mapping[str, tuple[Item, ...]] = {
     UTH: (
@@ -174,23 +183,13 @@ ITEMS: Mapping[str, tuple[Item, ...]] = {
         Item("17.3(a)(x)", "breakdown of the prize pool", _prizes),
     ),
     PON: (
-        Item("20.4(a)", "starting date and time", _start),
-        Item("20.4(b)", "heat structure", _sessions),
-        Item("20.4(c)", "entry fee and tournament commission", _fee),
-        Item("20.4(d)", "tournament chips for the entry fee", _chips),
-        Item("20.4(e)", "fewest and most players", _players),
-        Item("20.4(f)", "restrictions on player groups", _nothing),
+        *_OF_A_HEAT,
         Item("20.4(g)", "table limits", _limits),
         Item("20.4(h)", "restrictions on Perfect Pairs", _side_wagers),
         Item("20.4(i)", "breakdown of the prize pool", _prizes),
     ),
     HLD: (
-        Item("20.4(a)", "starting date and time", _start),
-        Item("20.4(b)", "heat structure", _sessions),
-        Item("20.4(c)", "entry fee and tournament commission", _fee),
-        Item("20.4(d)", "tournament chips for the entry fee", _chips),
-        Item("20.4(e)", "fewest and most players", _players),
-        Item("20.4(f)", "restrictions on player groups", _nothing),
+        *_OF_A_HEAT,
         Item("20.4(g)", "betting structure and table limits", _limits),
         Item("20.4(h)", "breakdown of the prize pool", _prizes),
     ),

@@ -301,23 +301,20 @@ def test_the_opener_of_an_ante_game_who_has_less_than_the_minimum_taps_out(readi
     assert (scene.money.owes, scene.money.may_raise) == (700, may_raise)
 
 
-@pytest.mark.clause("HLD 12.2(a)", "HLD 14.1[s1]")
-def test_a_bet_of_less_than_the_minimum_is_the_whole_stake_or_nothing() -> None:
-    scene = flop(50000, 1600, 50000)
-    (offer,) = (choice for choice in scene.table.choices() if choice.do == "bet")
-    assert (offer.least, offer.most) == (600, 600)
-    assert scene.refused("2 bet 500").clause == "HLD 5.2"
-    scene.act("2 bet 600")
-    assert bets(scene)[-1].tapped
-
-
-@pytest.mark.clause("HLD 14.1[s1]", "HLD 5.1[s2]")
-def test_a_raise_of_less_than_the_least_is_the_whole_stake_or_nothing() -> None:
-    scene = Scene((50000, 1800, 50000)).start().act("1 call")
-    (offer,) = (choice for choice in scene.table.choices() if choice.do == "raise")
-    assert (offer.least, offer.most) == (1800, 1800)
-    assert scene.refused("2 raise 1500").clause == "HLD 5.1[s2]"
-    scene.act("2 raise 1800")
+@pytest.mark.clause("HLD 12.2(a)", "HLD 14.1[s1]", "HLD 5.1[s2]")
+@pytest.mark.parametrize(
+    ("do", "stake", "whole", "less", "clause"),
+    [("bet", 1600, 600, 500, "HLD 5.2"), ("raise", 1800, 1800, 1500, "HLD 5.1[s2]")],
+)
+def test_a_wager_of_less_than_the_least_is_the_whole_stake_or_nothing(
+    do: str, stake: int, whole: int, less: int, clause: str
+) -> None:
+    stakes = (50000, stake, 50000)
+    scene = flop(*stakes) if do == "bet" else Scene(stakes).start().act("1 call")
+    (offer,) = (choice for choice in scene.table.choices() if choice.do == do)
+    assert (offer.least, offer.most) == (whole, whole)
+    assert scene.refused(f"2 {do} {less}").clause == clause
+    scene.act(f"2 {do} {whole}")
     assert bets(scene)[-1].tapped
 
 

@@ -76,7 +76,6 @@ def _stands(command: Command, chair: Chair, clause: str) -> StandingChanged:
     return StandingChanged(command.seat or 0, chair.player, chair.standing, chair.waits_as, chair.posts, clause)
 
 
-_PLAYER = (Role.PLAYER,)
 _DEALT_IN = "An entrant is dealt in to every round, present or not."
 
 
