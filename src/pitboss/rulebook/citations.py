@@ -7,6 +7,7 @@ case with the clauses that decide it.
 import ast
 import json
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -71,7 +72,7 @@ def scan_code(package: Path, book: Rulebook | None = None) -> list[Citation]:
     """
     book = book or rulebook()
     found: list[Citation] = []
-    for path, tree in _modules(package, _start_of_citation(book)):
+    for path, tree, lines in _modules(package, _start_of_citation(book)):
         if path.is_relative_to(package / "rulebook"):
             continue
         parts = path.relative_to(package.parent).with_suffix("").parts
@@ -79,7 +80,7 @@ def scan_code(package: Path, book: Rulebook | None = None) -> list[Citation]:
         plays = any(path.is_relative_to(package / folder) for folder in _PLAYS)
         only_docstrings = any(path.is_relative_to(package / folder) for folder in ("cli", "kits"))
         docstrings = set(_docstrings(tree)) if only_docstrings else None
-        for scope, node in _strings(tree, module):
+        for scope, node in _strings(tree, module, lines):
             place = CitationPlace(scope, path, node.lineno)
             in_passing = plays or scope == module or (docstrings is not None and node not in docstrings)
             found.extend(Citation(text, place, in_passing) for text in citations_in(str(node.value), book))
@@ -93,9 +94,9 @@ def scan_tests(folder: Path, book: Rulebook | None = None) -> list[Citation]:
     the suite plays is a test as well.
     """
     found: list[Citation] = []
-    for path, tree in _modules(folder, re.compile(r"mark\.clause\(")):
+    for path, tree, lines in _modules(folder, re.compile(r"mark\.clause\(")):
         file = path.relative_to(folder.parent).as_posix()
-        for scope, mark in _marks(tree, file):
+        for scope, mark in _marks(tree, file, lines):
             place = CitationPlace(scope, path, mark.lineno)
             arguments = (node.value for node in mark.args if isinstance(node, ast.Constant))
             found.extend(Citation(str(text), place) for text in arguments)
@@ -133,8 +134,8 @@ def _length_of_clause(document: Document, text: str) -> int:
     """How much of the text is a clause: the longest the document knows, else what looks like one."""
     looks = LOOKS_LIKE_A_CLAUSE.match(text)
     least = looks.end() if looks else 0
-    known = (len(key) for key in document.index if text.startswith(key) and _ends_at(text, len(key)))
-    return max((length for length in known if length >= least), default=least)
+    lengths = range(min(len(text), max(map(len, document.index))), least, -1)
+    return next((length for length in lengths if text[:length] in document.index and _ends_at(text, length)), least)
 
 
 def _ends_at(text: str, length: int) -> bool:
@@ -142,27 +143,39 @@ def _ends_at(text: str, length: int) -> bool:
     return not re.match(r"\w", text[length:]) or not text[length - 1].isalnum()
 
 
-def _modules(root: Path, needed: re.Pattern[str]) -> Iterator[tuple[Path, ast.Module]]:
-    """The modules below a folder in which the pattern occurs; looking first saves parsing all the others."""
+def _modules(root: Path, needed: re.Pattern[str]) -> Iterator[tuple[Path, ast.Module, list[int]]]:
+    """The modules below a folder in which the pattern occurs, and its lines; the others need not be parsed."""
     for path in sorted(root.rglob("*.py")):
         source = path.read_text(encoding="utf-8")
-        if needed.search(source):
-            yield path, ast.parse(source, str(path))
+        lines = [source.count("\n", 0, match.start()) + 1 for match in needed.finditer(source)]
+        if lines:
+            yield path, ast.parse(source, str(path)), lines
 
 
-def _strings(node: ast.AST, scope: str, *, top: bool = True) -> Iterator[tuple[str, ast.Constant]]:
-    """Every string below the node, with the qualified name of what it belongs to."""
+def _on_lines(node: ast.AST, lines: list[int]) -> Iterator[ast.AST]:
+    """The children of a node, save those that have none of the lines."""
     for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.stmt | ast.expr):
+            decorators = child.decorator_list if isinstance(child, Definition) else ()
+            next_line = bisect_left(lines, min([child.lineno, *(each.lineno for each in decorators)]))
+            if next_line == len(lines) or lines[next_line] > (child.end_lineno or 0):
+                continue
+        yield child
+
+
+def _strings(node: ast.AST, scope: str, lines: list[int], *, top: bool = True) -> Iterator[tuple[str, ast.Constant]]:
+    """Every string on the lines below the node, with the qualified name of what it belongs to."""
+    for child in _on_lines(node, lines):
         if isinstance(child, ast.Constant) and isinstance(child.value, str):
             yield scope, child
         elif isinstance(child, Definition):
-            yield from _strings(child, f"{scope}.{child.name}", top=False)
+            yield from _strings(child, f"{scope}.{child.name}", lines, top=False)
         elif top and isinstance(child, ast.Assign | ast.AnnAssign):
             target = child.targets[0] if isinstance(child, ast.Assign) else child.target
             name = f"{scope}.{target.id}" if isinstance(target, ast.Name) else scope
-            yield from _strings(child, name, top=False)
+            yield from _strings(child, name, lines, top=False)
         else:
-            yield from _strings(child, scope, top=top)
+            yield from _strings(child, scope, lines, top=top)
 
 
 def _docstrings(tree: ast.Module) -> Iterator[ast.AST]:
@@ -171,12 +184,12 @@ def _docstrings(tree: ast.Module) -> Iterator[ast.AST]:
             yield node.body[0].value
 
 
-def _marks(node: ast.AST, scope: str) -> Iterator[tuple[str, ast.Call]]:
-    """Every pytest.mark.clause(...) below the node, with the test it counts for."""
-    for child in ast.iter_child_nodes(node):
+def _marks(node: ast.AST, scope: str, lines: list[int]) -> Iterator[tuple[str, ast.Call]]:
+    """Every pytest.mark.clause(...) on the lines below the node, with the test it counts for."""
+    for child in _on_lines(node, lines):
         if isinstance(child, ast.Call) and ast.unparse(child.func).endswith("mark.clause"):
             yield scope, child
         elif isinstance(child, Definition):
-            yield from _marks(child, f"{scope}::{child.name}")
+            yield from _marks(child, f"{scope}::{child.name}", lines)
         else:
-            yield from _marks(child, scope)
+            yield from _marks(child, scope, lines)

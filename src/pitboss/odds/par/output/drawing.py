@@ -19,6 +19,14 @@ DARK, SLATE, SKY, SAND, PAPER = "#14191C", "#456787", "#93ADC4", "#D5CFBF", "#EF
 # Only a name for the renderer: it is taken out again, and the page or the PDF says the font.
 _FONT = "sans-serif"
 FINE = 12
+_AXIS = {
+    "domain": False,
+    "ticks": False,
+    "gridColor": LINE,
+    "labelColor": INK_2,
+    "labelFontSize": FINE,
+    "labelOverlap": False,
+}
 # Pixels that a bold letter of this size takes at most on average, and from a point to its words.
 BOLD_LETTER, GAP = 7.6, 12
 
@@ -62,7 +70,7 @@ def scale(low: float, high: float, *, reverse: bool = False) -> Any:
 def labels(frame_rows: Sequence[Row], x: Any, y: Any, **mark: Any) -> Any:
     """Words at places: each row has `text`."""
     look = {"fontSize": FINE, "fill": INK_2, "baseline": "middle", **mark}
-    return chart(frame_rows).mark_text(**look).encode(x=x, y=y, text="text:N")
+    return chart(frame_rows).mark_text(**look).encode(x=x, y=y, text=alt.Text("text:N"))
 
 
 def beside(place: float, text: str, frame: Frame, *, left: bool = False) -> dict[str, Any]:
@@ -77,22 +85,16 @@ def beside(place: float, text: str, frame: Frame, *, left: bool = False) -> dict
 
 def svg(layers: Sequence[Any], frame: Frame, title: str) -> str:
     """Draws the layers; the title is for those who cannot see them."""
-    padding = {"left": frame.left, "right": frame.right, "top": frame.top, "bottom": frame.bottom}
-    whole = (
-        alt.layer(*layers)
-        .properties(
-            width=frame.inner_width,
-            height=frame.inner_height,
-            autosize=alt.AutoSizeParams(type="none"),
-            padding=padding,
-        )
-        .configure(font=_FONT, background="transparent")
-        .configure_view(stroke=None)
-        .configure_axis(
-            domain=False, ticks=False, gridColor=LINE, labelColor=INK_2, labelFontSize=FINE, labelOverlap=False
-        )
-    )
-    drawn = vl_convert.vegalite_to_svg(whole.to_dict(), show_warnings=False)
+    whole = {
+        # Checked by the renderer: to check every part of it against a schema here took longer than to draw it.
+        "layer": [layer.to_dict(validate=False, context={"top_level": False}) for layer in layers],
+        "width": frame.inner_width,
+        "height": frame.inner_height,
+        "autosize": {"type": "none"},
+        "padding": {"left": frame.left, "right": frame.right, "top": frame.top, "bottom": frame.bottom},
+        "config": {"font": _FONT, "background": "transparent", "view": {"stroke": None}, "axis": _AXIS},
+    }
+    drawn = vl_convert.vegalite_to_svg(whole, show_warnings=False)
     return _for_a_page(drawn, frame, title)
 
 

@@ -88,7 +88,7 @@ def _mean_mark(sheet: Sheet, x: Any, frame: Frame, pixels: float) -> list[Any]:
     """The mean of a round below the results, so many pixels from the left, with its words beside it."""
     mean = float(-sheet.main.edge)
     row: dict[str, Any] = {"place": round(mean, 8), "text": f"mean {figures.plain(mean, 5)} {sheet.game.units}"}
-    y = alt.value(frame.inner_height + 38)
+    y = alt.YValue(frame.inner_height + 38)
     side = beside(pixels, row["text"], frame)
     return [
         chart([row]).mark_point(shape="triangle-up", size=64, fill=BRASS, stroke=BRASS, opacity=1).encode(x=x, y=y),
@@ -121,8 +121,8 @@ def fan(sheet: Sheet, width: int) -> str:
     area = chart(rows).mark_area(opacity=1)
     y = alt.Y("q0:Q", scale=y_scale, axis=axis)
     layers = [
-        area.encode(x=x, y=y, y2="q4:Q", color=alt.value("#DDE5EC")),
-        area.encode(x=x, y=alt.Y("q1:Q", scale=y_scale, axis=axis), y2="q3:Q", color=alt.value(SKY)),
+        area.encode(x=x, y=y, y2=alt.Y2("q4:Q"), color=alt.ColorValue("#DDE5EC")),
+        area.encode(x=x, y=alt.Y("q1:Q", scale=y_scale, axis=axis), y2=alt.Y2("q3:Q"), color=alt.ColorValue(SKY)),
         chart(rows).mark_line(stroke=INK, strokeWidth=2).encode(x=x, y=alt.Y("q2:Q", scale=y_scale, axis=axis)),
         chart([{"q0": 0}]).mark_rule(stroke=INK_3, strokeDash=[3, 3]).encode(y=alt.Y("q0:Q", scale=y_scale, axis=axis)),
         *_fan_labels(longest, x, alt.Y("y:Q", scale=y_scale, axis=axis), low, named=is_wide(width)),
@@ -172,7 +172,7 @@ def run_plot(sheet: Sheet, each: Volatility) -> str:
     layers = [
         chart(rows)
         .mark_rect(stroke="white", strokeWidth=0.5)
-        .encode(x=x, x2="high:Q", y=y, y2=alt.datum(0), color=alt.Color("colour:N", scale=None)),
+        .encode(x=x, x2=alt.X2("high:Q"), y=y, y2=alt.Y2Datum(0), color=alt.Color("colour:N", scale=None)),
         chart([{"chance": 0}]).mark_rule(stroke=INK_3).encode(y=y),
         labels(under, x, y, dy=14, fill=INK),
     ]
