@@ -1,22 +1,16 @@
 """`./pit rank`, as a person types it."""
 
 import json
-import os
 import subprocess
 import sys
+from collections.abc import Callable
 
 import pytest
 
 from pitboss import __version__
 
 HOW_TO_WRITE = "write rank and suit like As, Td, 7h, or JK for the joker."
-
-
-def pitboss(*arguments: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "COLUMNS": "80"}
-    return subprocess.run(
-        [sys.executable, "-m", "pitboss", *arguments], capture_output=True, text=True, env=environment
-    )
+Pit = Callable[..., subprocess.CompletedProcess[str]]
 
 
 @pytest.mark.parametrize(
@@ -56,15 +50,15 @@ def pitboss(*arguments: str) -> subprocess.CompletedProcess[str]:
         ),
     ],
 )
-def test_a_hand_in_words(arguments: list[str], lines: list[str]) -> None:
-    said = pitboss("rank", *arguments)
+def test_a_hand_in_words(pit: Pit, arguments: list[str], lines: list[str]) -> None:
+    said = pit("rank", *arguments)
     assert (said.returncode, said.stderr) == (0, "")
     assert said.stdout.splitlines() == lines
 
 
-def test_a_hand_as_json() -> None:
+def test_a_hand_as_json(pit: Pit) -> None:
     answer, lesser = (
-        json.loads(pitboss("rank", text, "--joker", "--json").stdout) for text in ("Kd Kc 9h 9s JK", "Kd Kc 9h 9s Jd")
+        json.loads(pit("rank", text, "--joker", "--json").stdout) for text in ("Kd Kc 9h 9s JK", "Kd Kc 9h 9s Jd")
     )
     assert answer.pop("strength") > lesser.pop("strength")
     assert answer == {
@@ -102,20 +96,20 @@ def test_a_hand_as_json() -> None:
         (["shuffle"], "No such command 'shuffle'."),
     ],
 )
-def test_bad_input_gets_one_sentence(arguments: list[str], sentence: str) -> None:
-    said = pitboss(*arguments)
+def test_bad_input_gets_one_sentence(pit: Pit, arguments: list[str], sentence: str) -> None:
+    said = pit(*arguments)
     assert (said.returncode, said.stdout, said.stderr) == (2, "", sentence + "\n")
 
 
-def test_without_a_command_the_help_is_shown() -> None:
-    said = pitboss()
+def test_without_a_command_the_help_is_shown(pit: Pit) -> None:
+    said = pit()
     assert said.returncode == 0
     assert "rank" in said.stdout
     assert "rules" in said.stdout
 
 
-def test_the_version() -> None:
-    assert pitboss("--version").stdout == f"pitboss {__version__}\n"
+def test_the_version(pit: Pit) -> None:
+    assert pit("--version").stdout == f"pitboss {__version__}\n"
 
 
 @pytest.mark.parametrize("command", [["rank", "AsKsQsJsTs"], ["rules"], ["rules", "--json"]])

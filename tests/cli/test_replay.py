@@ -1,10 +1,9 @@
 """`./pit replay`, as a person types it."""
 
 import json
-import os
-import subprocess
-import sys
+from collections.abc import Callable
 from pathlib import Path
+from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
@@ -12,14 +11,9 @@ import pytest
 from tests.histories.phh_hands import ODD_CHIP, THREE_WAY, phh
 
 ROOT = Path(__file__).resolve().parents[2]
+Pit = Callable[..., CompletedProcess[str]]
 WRONG = THREE_WAY.replace("[500, 1975, 1025]", "[501, 1974, 1025]")
 REFUSED = phh("d dh p1 AcKd", "p3 cbr 3")
-
-
-def pitboss(*arguments: object) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "COLUMNS": "80"}
-    command = [sys.executable, "-m", "pitboss", "replay", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, env=environment)
 
 
 @pytest.fixture
@@ -33,8 +27,8 @@ def hands(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_folder_of_hands(hands: Path) -> None:
-    said = pitboss(hands)
+def test_a_folder_of_hands(pit: Pit, hands: Path) -> None:
+    said = pit("replay", str(hands))
     assert (said.returncode, said.stderr) == (0, "")
     assert said.stdout.splitlines() == [
         f"{hands}/deeper/two.phhs, hand 2: p1 99, p2 98, p3 100",
@@ -48,24 +42,24 @@ def test_a_folder_of_hands(hands: Path) -> None:
     ]
 
 
-def test_every_hand_when_asked(hands: Path) -> None:
-    said = pitboss(hands / "equal.phh", "--verbose")
+def test_every_hand_when_asked(pit: Pit, hands: Path) -> None:
+    said = pit("replay", str(hands / "equal.phh"), "--verbose")
     assert said.stdout.splitlines() == [
         f"{hands}/equal.phh: p1 500, p2 1,975, p3 1,025",
         "1 hand: 1 with final stacks as in the file",
     ]
 
 
-def test_hands_as_text(hands: Path) -> None:
-    said = pitboss(hands / "equal.phh", "--text")
+def test_hands_as_text(pit: Pit, hands: Path) -> None:
+    said = pit("replay", str(hands / "equal.phh"), "--text")
     assert "  Hold'em, no limit, 52 cards, blinds 10/20, ante 5. Round 1, the button is at seat 3.\n" in said.stdout
     assert "    Grace: ?? ??\n" in said.stdout
     assert "    Joan shows 7h 6h: straight flush, ten high.\n" in said.stdout
 
 
-def test_a_difference_that_nothing_explains(tmp_path: Path) -> None:
+def test_a_difference_that_nothing_explains(pit: Pit, tmp_path: Path) -> None:
     (tmp_path / "wrong.phh").write_text(WRONG)
-    said = pitboss(tmp_path)
+    said = pit("replay", str(tmp_path))
     assert (said.returncode, said.stderr) == (1, "")
     assert said.stdout.splitlines() == [
         f"{tmp_path}/wrong.phh: p1 500, p2 1,975, p3 1,025",
@@ -76,11 +70,11 @@ def test_a_difference_that_nothing_explains(tmp_path: Path) -> None:
     ]
 
 
-def test_broken_files_are_told_with_their_lines_and_the_rest_is_played(hands: Path) -> None:
+def test_broken_files_are_told_with_their_lines_and_the_rest_is_played(pit: Pit, hands: Path) -> None:
     (hands / "a.phh").write_text(REFUSED)
     (hands / "b.phh").write_text("variant = 'NT'\nantes = [0, 0\nmin_bet = 2\n")
     (hands / "c.phh").write_bytes(b"\xff\xfe")
-    said = pitboss(hands)
+    said = pit("replay", str(hands))
     assert said.returncode == 1
     lines = said.stdout.splitlines()
     assert lines[:3] == [
@@ -92,9 +86,9 @@ def test_broken_files_are_told_with_their_lines_and_the_rest_is_played(hands: Pa
     assert lines[-1].endswith("1 not played to the end, 3 broken")
 
 
-def test_json(hands: Path) -> None:
+def test_json(pit: Pit, hands: Path) -> None:
     (hands / "broken.phh").write_text(REFUSED)
-    said = pitboss(hands, "--json")
+    said = pit("replay", str(hands), "--json")
     assert said.returncode == 1
     answer = json.loads(said.stdout)
     results: list[dict[str, Any]] = answer.pop("results")
@@ -132,15 +126,16 @@ def test_json(hands: Path) -> None:
         (["--seat", "1", "x"], "No such option: --seat."),
     ],
 )
-def test_nonsense_gets_one_sentence(arguments: list[str], sentence: str) -> None:
-    said = subprocess.run(
-        [sys.executable, "-m", "pitboss", "replay", *arguments], capture_output=True, text=True, cwd=ROOT
-    )
+def test_nonsense_gets_one_sentence(
+    pit: Pit, monkeypatch: pytest.MonkeyPatch, arguments: list[str], sentence: str
+) -> None:
+    monkeypatch.chdir(ROOT)
+    said = pit("replay", *arguments)
     assert (said.returncode, said.stdout, said.stderr) == (2, "", sentence + "\n")
 
 
-def test_what_would_command_a_terminal_is_written_out(tmp_path: Path) -> None:
+def test_what_would_command_a_terminal_is_written_out(pit: Pit, tmp_path: Path) -> None:
     (tmp_path / "x.phh").write_text(phh("d dh p1 AcKd", "p3 g\\u001b[2J").replace("'p3", '"p3').replace("2J'", '2J"'))
-    said = pitboss(tmp_path)
+    said = pit("replay", str(tmp_path))
     assert "\x1b" not in said.stdout
     assert "p3 g" in said.stdout

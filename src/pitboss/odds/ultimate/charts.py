@@ -89,6 +89,7 @@ def hands_played(money: Money) -> int:
     return sum(hand_size(row, column) for row in range(13) for column in range(13) if plan[row, column])
 
 
+@lru_cache(maxsize=16)
 def flop_chart(stakes: Stakes) -> Chart:
     """UTH 8.3: what to do after the flop with every picture, whichever is better on average."""
     return _of_sums(
@@ -103,6 +104,7 @@ def flop_chart(stakes: Stakes) -> Chart:
     )
 
 
+@lru_cache(maxsize=16)
 def river_chart(stakes: Stakes) -> Chart:
     """UTH 8.5: what to do on the river, by the board and by the single dealer cards that would win."""
     sums = pictures.weigh_river_pictures(stakes, best_play(stakes).plan)
