@@ -7,12 +7,12 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-import distributed
 import pytest
 
 from pitboss.cli import simulate
 from pitboss.odds.worth import Analysis
 from tests.cli.terminal import Terminal
+from tests.odds.simulation.cluster_work import local_cluster
 
 Pit = Callable[..., subprocess.CompletedProcess[str]]
 COMMAND = (sys.executable, "-m", "pitboss", "simulate")
@@ -70,9 +70,7 @@ def test_rounds_in_a_process_of_their_own_and_on_a_cluster_are_the_same(pit: Pit
     alone = subprocess.run([*COMMAND, *asked, "--workers", "1", "--json"], capture_output=True, text=True)
     assert (alone.returncode, alone.stderr) == (0, "")
     one = json.loads(alone.stdout)
-    with distributed.LocalCluster(  # type: ignore[no-untyped-call]
-        n_workers=2, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address="127.0.0.1:0"
-    ) as cluster:
+    with local_cluster(2) as cluster:
         assert answer(pit, *asked, "--cluster", cluster.scheduler_address) == one
     main = one["wagers"]["main"]
     assert (one["game"], one["strategy"], one["by"], one["seed"], one["stake"]) == (

@@ -6,7 +6,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from fractions import Fraction
 
-import distributed
 import pytest
 
 from pitboss.odds.forecast import End, Forecast, Work, forecast, forecast_from, of_ends, play_event
@@ -17,6 +16,7 @@ from pitboss.tournaments.bots.simulation import TooManySteps, run_event
 from pitboss.tournaments.event.conditions import Break
 from pitboss.tournaments.event.library import event
 from pitboss.tournaments.event.state import Tournament
+from tests.odds.simulation.cluster_work import local_cluster
 
 # A turbo with few entries: an event takes a tenth of a second.
 MONDAY = event("monday_triple_shot")
@@ -65,12 +65,7 @@ def test_threads_bring_the_same(here: Forecast) -> None:
 
 
 def test_a_cluster_brings_the_same(here: Forecast) -> None:
-    with (
-        distributed.LocalCluster(  # type: ignore[no-untyped-call]
-            n_workers=2, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address="127.0.0.1:0"
-        ) as cluster,
-        on_cluster(cluster.scheduler_address) as there,
-    ):
+    with local_cluster(2) as cluster, on_cluster(cluster.scheduler_address) as there:
         assert forecast(*ASKED, executor=there) == here
 
 

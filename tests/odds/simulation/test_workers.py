@@ -18,7 +18,7 @@ from pitboss.odds.simulation.batches import By, batches
 from pitboss.odds.simulation.run import Failed, Stopped, run, run_batches
 from pitboss.odds.simulation.workers import NoCluster, is_loss, on_cluster, processes_here, program
 from pitboss.odds.tally import Tally
-from tests.odds.simulation.cluster_work import met, slowly
+from tests.odds.simulation.cluster_work import local_cluster, met, slowly
 
 RULES = CanberraRules()
 
@@ -35,13 +35,6 @@ def nothing_hangs() -> Iterator[None]:
     yield
     signal.alarm(0)
     signal.signal(signal.SIGALRM, before)
-
-
-def local_cluster(workers: int) -> Any:
-    """A scheduler and worker processes, seen from this machine only."""
-    return distributed.LocalCluster(  # type: ignore[no-untyped-call]
-        n_workers=workers, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address="127.0.0.1:0"
-    )
 
 
 @pytest.fixture(scope="module")
