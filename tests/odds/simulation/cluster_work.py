@@ -15,7 +15,8 @@ from pitboss.odds.tally import Tally
 def local_cluster(workers: int) -> Any:
     """A scheduler and worker processes, seen from this machine only: forked from one that has all of it imported."""
     with dask.config.set({"distributed.worker.multiprocessing-method": "forkserver"}):
-        distributed.utils.get_mp_context().set_forkserver_preload([__name__, "pitboss.odds.simulation.run"])
+        context = distributed.utils.get_mp_context()  # type: ignore[no-untyped-call]
+        context.set_forkserver_preload([__name__, "pitboss.odds.simulation.run"])
         return distributed.LocalCluster(  # type: ignore[no-untyped-call]
             n_workers=workers, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address="127.0.0.1:0"
         )

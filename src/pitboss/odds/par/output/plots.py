@@ -88,7 +88,7 @@ def _mean_mark(sheet: Sheet, x: Any, frame: Frame, pixels: float) -> list[Any]:
     """The mean of a round below the results, so many pixels from the left, with its words beside it."""
     mean = float(-sheet.main.edge)
     row: dict[str, Any] = {"place": round(mean, 8), "text": f"mean {figures.plain(mean, 5)} {sheet.game.units}"}
-    y = alt.YValue(frame.inner_height + 38)
+    y = alt.value(frame.inner_height + 38)
     side = beside(pixels, row["text"], frame)
     return [
         chart([row]).mark_point(shape="triangle-up", size=64, fill=BRASS, stroke=BRASS, opacity=1).encode(x=x, y=y),

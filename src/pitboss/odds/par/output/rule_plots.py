@@ -41,7 +41,7 @@ def tornado(variations: Sequence[Variation], width: int) -> str:
         drawing.chart(rows).mark_rule(stroke=drawing.INK_3).encode(x=line[0], y=line[1], y2=alt.Y2("bottom:Q")),
         drawing.labels([row for row in rows if row["value"] > 0], x, y, dx=8, align="left", **bold),
         drawing.labels([row for row in rows if row["value"] <= 0], x, y, dx=-8, align="right", **bold),
-        drawing.labels(names, alt.XValue(-left if wide else 0), y, **name),
+        drawing.labels(names, alt.value(-left if wide else 0), y, **name),
     ]
     return drawing.svg(layers, frame, "What each change of the rules does to the edge, in percentage points")
 
