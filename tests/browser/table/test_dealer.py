@@ -33,14 +33,18 @@ class Console:
         expect(self.page.locator("#text")).to_have_value("")
 
     def press_while_drawing(self, key: str) -> None:
-        """Press a key while a picture of the table that was asked for before it is still on its way."""
+        """Press a key while a picture of the table that was asked for before it is still on its way, and see it come."""
         late: list[Route] = []
         now = f"**/dealer/{TABLE}/now*"
         self.page.route(now, lambda route: late.append(route), times=1)
         with self.page.expect_request(now):
             self.page.evaluate("htmx.trigger('#console', 'turned')")
         self.press(key)
+        self.page.evaluate(
+            "document.body.addEventListener('htmx:afterSettle', () => { window.isDrawn = true; }, {once: true})"
+        )
         late[0].continue_()
+        self.page.wait_for_function("window.isDrawn")
 
     def step(self, *words: str) -> None:
         """Space through steps that need nothing typed."""
@@ -138,7 +142,8 @@ def test_a_card_that_cannot_come_is_alarmed_at_once_and_nothing_is_sent(visitors
     page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
     console.type("ah")
     expect(alarm).to_be_hidden()
-    console.type("ah")
+    console.type("a")
+    console.press_while_drawing("h")
     expect(alarm).to_have_text("Ace of hearts is typed already. UTH 2.1")
     expect(alarm).to_have_role("alert")
     expect(page.locator("#text")).to_have_value("Ah")

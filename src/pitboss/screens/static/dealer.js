@@ -230,7 +230,7 @@
     if (closed) event.detail.parameters.closed = closed;
   });
   document.body.addEventListener("htmx:beforeSwap", (event) => {
-    if (event.target.id === "console") kept = { text: field().value, step: stepNow(), focused: document.activeElement === field() || document.activeElement === document.body };
+    if (event.target.id === "console") kept = { text: field().value, told: $("#alarm").firstElementChild.textContent, step: stepNow(), focused: document.activeElement === field() || document.activeElement === document.body };
   });
   document.body.addEventListener("htmx:afterSwap", (event) => {
     if (event.target.id !== "console") return;
@@ -240,15 +240,17 @@
     /* A picture asked for before the key was pressed says nothing about it: the next one does. */
     if (closed === asked && closed !== form().dataset.moment) closed = "";
     if (kept.focused) field().focus({ preventScroll: true });
-    begin();
+    begin(kept.step === stepNow() ? kept.told : "");
   });
   document.body.addEventListener("refused", () => refused());
   document.body.addEventListener("done", () => { if (form()) clear(); });
   $$("dialog").forEach((dialog) => dialog.addEventListener("close", () => field().focus()));
-  function begin() {
+  /* What was told of the last key stays as well, unless the new picture says something else of what is typed. */
+  function begin(told) {
     alarm("");
     usualBox();
     if (kind() === "cards" && field().value) take();
+    if (told && $("#alarm").hidden) alarm(told);
     show();
   }
   begin();
