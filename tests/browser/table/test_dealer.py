@@ -33,18 +33,17 @@ class Console:
         expect(self.page.locator("#text")).to_have_value("")
 
     def press_while_drawing(self, key: str) -> None:
-        """Press a key while a picture of the table that was asked for before it is still on its way, and see it come."""
+        """Press a key while a picture of the table asked for before it is still on its way, and see it come."""
         late: list[Route] = []
         now = f"**/dealer/{TABLE}/now*"
         self.page.route(now, lambda route: late.append(route), times=1)
         with self.page.expect_request(now):
             self.page.evaluate("htmx.trigger('#console', 'turned')")
         self.press(key)
-        self.page.evaluate(
-            "document.body.addEventListener('htmx:afterSettle', () => { window.isDrawn = true; }, {once: true})"
-        )
+        drawn = "new Promise((come) => { document.body.addEventListener('htmx:afterSwap', () => come(), {once: true}); })"
+        self.page.evaluate(f"() => {{ window.drawn = {drawn}; }}")
         late[0].continue_()
-        self.page.wait_for_function("window.isDrawn")
+        self.page.evaluate("window.drawn")
 
     def step(self, *words: str) -> None:
         """Space through steps that need nothing typed."""
