@@ -40,7 +40,9 @@ class Console:
         with self.page.expect_request(now):
             self.page.evaluate("htmx.trigger('#console', 'turned')")
         self.press(key)
-        drawn = "new Promise((come) => { document.body.addEventListener('htmx:afterSwap', () => come(), {once: true}); })"
+        drawn = (
+            "new Promise((come) => { document.body.addEventListener('htmx:afterSwap', () => come(), {once: true}); })"
+        )
         self.page.evaluate(f"() => {{ window.drawn = {drawn}; }}")
         late[0].continue_()
         self.page.evaluate("window.drawn")
