@@ -169,17 +169,3 @@ def arrive(scene: Scene) -> Answer:
     scene.state = with_entrant(scene.state, entrant._replace(missed=missed))
     scene.do(Arrive(at=at, player=name))
     return {"deducted": missed, "stack": scene.state.entrants[name].stack}
-
-
-VERBS = {
-    "clock_at": clock_at,
-    "h4h_begin": h4h_begin,
-    "hand_for_hand": hand_for_hand,
-    "forecast": forecast,
-    "suspend": suspend,
-    "resume": resume,
-    "tpm": tpm,
-    "stack": stack,
-    "remove_absent": remove_absent,
-    "arrive": arrive,
-}

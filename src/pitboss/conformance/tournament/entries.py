@@ -1,6 +1,5 @@
 """Entries, queues, refunds and the pool in a tournament case."""
 
-from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 
 from pitboss.conformance.format.document import MalformedCase
@@ -304,20 +303,3 @@ def _with(conditions: Conditions, place: str, value: object) -> Conditions:
         raise MalformedCase(f"set.{place}: the conditions have no such field.")
     changed = replace(into, **{name: value})
     return changed if isinstance(changed, Conditions) else replace(conditions, **{table: changed})
-
-
-VERBS: Mapping[str, Callable[[Scene], Answer]] = {
-    "set_conditions": set_conditions,
-    "register": register,
-    "reenter": reenter,
-    "queue": queue,
-    "transfer_entry": transfer_entry,
-    "cancel_entry": cancel_entry,
-    "issue_tpoe": issue_tpoe,
-    "forfeit_offer": forfeit_offer,
-    "forfeit": forfeit,
-    "prize_pool": prize_pool,
-    "start_check": start_check,
-    "cancel_tournament": cancel_tournament,
-    "start_without": start_without,
-}

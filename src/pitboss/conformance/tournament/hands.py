@@ -1,7 +1,6 @@
 """Hands at the tables of an event: begun at the desk, dealt by the hold'em round, and reported to the desk again."""
 
 from pitboss.conformance.format.document import MalformedCase
-from pitboss.conformance.tournament import procedures as tournament_procedures
 from pitboss.conformance.tournament.clock import blinds_data, clock_data
 from pitboss.conformance.tournament.scene import Answer, Scene
 from pitboss.conformance.tournament.setup import DEEP, arrange, deep, with_arrivals
@@ -219,18 +218,3 @@ def penalty(scene: Scene) -> Answer:
     entrant = scene.state.entrants[name]
     left = entrant.penalty.hands if entrant.penalty else 0
     return {"remaining_hands": left, "may_return": not left}
-
-
-VERBS = {
-    **tournament_procedures.VERBS,
-    "start_deal": start_deal,
-    "h4h_deal": h4h_deal,
-    "h4h_hand": h4h_hand,
-    "all_in_and_called": all_in_and_called,
-    "action_complete": action_complete,
-    "reveal": reveal,
-    "start_hand": start_hand,
-    "bust_then_next": bust_then_next,
-    "play_hands": play_hands,
-    "penalty": penalty,
-}

@@ -10,25 +10,19 @@ from typing import Any
 from pitboss.conformance.format.document import Case, MalformedCase
 from pitboss.conformance.format.matching import clause_meets, differences
 from pitboss.conformance.result import CaseResult, StepFailure
-from pitboss.conformance.tournament import clock as tournament_clock
-from pitboss.conformance.tournament import entries as tournament_entries
-from pitboss.conformance.tournament import hands as tournament_hands
-from pitboss.conformance.tournament import house as tournament_house
-from pitboss.conformance.tournament import results as tournament_results
-from pitboss.conformance.tournament import seating as tournament_seating
+from pitboss.conformance.tournament import clock, entries, hands, procedures, results, seating
 from pitboss.conformance.tournament.scene import Answer, Scene
+from pitboss.conformance.tournament.vocabulary import STEPS
 from pitboss.games.holdem.situations.scenes import Refused
 from pitboss.games.table import BadSettings
 from pitboss.tournaments.prizes.deals import PrizeError
 
-Verb = Callable[[Scene], Answer]
-_VERBS: Mapping[str, Verb] = {
-    **tournament_clock.VERBS,
-    **tournament_entries.VERBS,
-    **tournament_seating.VERBS,
-    **tournament_results.VERBS,
-    **tournament_hands.VERBS,
-    **tournament_house.VERBS,
+# What the vocabulary names, found by that name.
+_VERBS: Mapping[str, Callable[[Scene], Answer]] = {
+    name: getattr(module, name)
+    for module in (clock, entries, hands, procedures, results, seating)
+    for name in STEPS
+    if hasattr(module, name)
 }
 
 

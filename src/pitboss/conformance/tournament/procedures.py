@@ -82,12 +82,3 @@ def answer_words(found: Early | ClockRun | ChipsRead | BigBlind | bool) -> Answe
     options |= {"min_raise_to": offered["raise"].least} if "raise" in offered else {}
     left = {"if_fold_left_in_pot": found.left_by_fold}
     return {"binding": False, "returned": found.returned, "options": options, **left}
-
-
-VERBS = {
-    "out_of_turn": out_of_turn,
-    "substantial_action": substantial_action,
-    "call_clock": call_clock,
-    "chips_in": chips_in,
-    "post_big_blind": post_big_blind,
-}

@@ -1,4 +1,4 @@
-"""Places, prizes, deals and chips in a tournament case."""
+"""Places, prizes, deals and chips in a tournament case, and the tables of house games."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,11 +17,13 @@ from pitboss.tournaments.chips.races import OddChips, race, race_change, race_co
 from pitboss.tournaments.event.rulesets import RULESETS
 from pitboss.tournaments.event.state import Bust, Chipbook, Tournament
 from pitboss.tournaments.event.validator import validate_scale as checked
-from pitboss.tournaments.prizes.deals import DEALS, no_chop, payouts
+from pitboss.tournaments.prizes.deals import DEALS, no_chop
 from pitboss.tournaments.prizes.deals import icm as chip_model
+from pitboss.tournaments.prizes.deals import payouts as in_cents
 from pitboss.tournaments.prizes.prizes import prize_list
 from pitboss.tournaments.prizes.same_round import NeedsRuling, round_result
 from pitboss.tournaments.prizes.scales import shares_for
+from pitboss.tournaments.sessions import house_tables
 from pitboss.tournaments.sessions.result import session_end as end_of_session
 
 # How a case calls the ways to divide the prizes.
@@ -75,7 +77,7 @@ def _in_order(told: Mapping[str, Any], key: str) -> list[int]:
 def icm(scene: Scene) -> Answer:
     told = scene.particulars
     stacks, prizes = _in_order(told, "stacks"), _in_order(told, "prizes_cents")
-    shares = payouts(chip_model(stacks, prizes), prizes)
+    shares = in_cents(chip_model(stacks, prizes), prizes)
     return {"equity_cents": list(shares), "sum_cents": sum(shares)}
 
 
@@ -85,7 +87,7 @@ def chip_chop(scene: Scene) -> Answer:
     if method not in DEALS:
         raise MalformedCase(f"method: there is no deal {told['method']!r}; there are {', '.join((*_METHODS, *DEALS))}.")
     stacks, prizes = _in_order(told, "stacks"), _in_order(told, "prizes_cents")
-    return {"amounts_cents": list(payouts(DEALS[method](stacks, prizes), prizes))}
+    return {"amounts_cents": list(in_cents(DEALS[method](stacks, prizes), prizes))}
 
 
 def chop(scene: Scene) -> Answer:
@@ -193,7 +195,7 @@ def colour_up_advice(scene: Scene) -> Answer:
     }
 
 
-def scale_payouts(scene: Scene) -> Answer:
+def payouts(scene: Scene) -> Answer:
     """The prizes of a field by the scale of the case; tickets are bought out of the pool first."""
     told = scene.particulars
     entries = told["entries"]
@@ -223,18 +225,16 @@ def _plain(part: Any) -> object:
     return int(part) if part == int(part) else float(part)
 
 
-VERBS = {
-    "bust_round": bust_round,
-    "icm": icm,
-    "chip_chop": chip_chop,
-    "chop": chop,
-    "ledger": ledger,
-    "reconcile": reconcile,
-    "session_end": session_end,
-    "chip_race_count": chip_race_count,
-    "chip_race": chip_race,
-    "late_removed_chips": late_removed_chips,
-    "colour_up_advice": colour_up_advice,
-    "payouts": scale_payouts,
-    "validate_scale": validate_scale,
-}
+def round_start(scene: Scene) -> Answer:
+    told = scene.particulars
+    return {"eliminated": list(house_tables.round_start(by_player(told), told["table_minimum"]))}
+
+
+def wager_order(scene: Scene) -> Answer:
+    told = scene.particulars
+    return {"order": list(house_tables.wager_order(told["seats"], told["starting_marker"]))}
+
+
+def wager_out_of_order(scene: Scene) -> Answer:
+    found = house_tables.out_of_order(scene.particulars["times"])
+    return {"wager_stands": found.wager_stands, "warned": found.warned, "may_void": found.may_void}

@@ -13,7 +13,8 @@ from pitboss.conformance.tournament.setup import conditions_of, table_numbers
 from pitboss.tournaments.event.state import Table, seat_of
 from pitboss.tournaments.prizes.placing import BustOut
 from pitboss.tournaments.seating.balancing import balancing_moves, seats_of
-from pitboss.tournaments.seating.breaking import BreakTable, break_advice, break_draw, open_elsewhere
+from pitboss.tournaments.seating.breaking import BreakTable, break_draw, open_elsewhere
+from pitboss.tournaments.seating.breaking import break_advice as table_to_break
 from pitboss.tournaments.seating.draw import Draw, draw_new, entropy
 from pitboss.tournaments.seating.final_table import RedrawFinal, final_draw, finalists
 
@@ -121,8 +122,8 @@ def bust(scene: Scene) -> Answer:
     return {}
 
 
-def advise_break(scene: Scene) -> Answer:
-    table = break_advice(scene.state)
+def break_advice(scene: Scene) -> Answer:
+    table = table_to_break(scene.state)
     return {"break": table is not None, "table": table}
 
 
@@ -174,16 +175,3 @@ def redraw_many(scene: Scene) -> Answer:
     (somebody,) = _watched_players(watch, "seat_of", known)
     seats = Counter(places[somebody][1] for places in draws)
     return {"each_seat_count": [seats[seat] for seat in range(1, size + 1)]}
-
-
-VERBS: Mapping[str, Callable[[Scene], Answer]] = {
-    "draw_seats": draw_seats,
-    "draw_many": draw_many,
-    "balance_advice": balance_advice,
-    "bust": bust,
-    "break_advice": advise_break,
-    "break_table": break_table,
-    "break_many": break_many,
-    "redraw_final": redraw_final,
-    "redraw_many": redraw_many,
-}
