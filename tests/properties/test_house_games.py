@@ -79,8 +79,7 @@ def a_void_leaves_every_stake_and_pool_as_before(table: WatchedTable, random: Ra
 
 def replays_to_the_same_outcome(table: WatchedTable, number: int) -> None:
     written = json.loads(json.dumps(export_round(table, f"R-{number}", "A round")))
-    empty = {"table": {}, "given": {}, "cards": {}, "note": ""}
-    case = Case(**{**empty, **written, "clauses": tuple(written["clauses"])})
+    case = Case(**{**written, "clauses": tuple(written["clauses"])})
     played = play(table.game.name, case)
     assert not played.failed_steps, (written, played.failed_steps)
     assert not differences(case.expect, played.outcome), written

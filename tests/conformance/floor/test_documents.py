@@ -1,6 +1,5 @@
 """What is wrong with a file of cases of the house is told in one sentence with the case and the field."""
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -8,14 +7,14 @@ import pytest
 
 from pitboss.conformance.floor.vocabulary import fields
 from pitboss.conformance.format.document import MalformedCase, load
+from tests.conformance.case_scene import file_of
 
 STEP = {"command": "buy_in", "by": "cashier", "patron": "Ann", "amount": 1000}
 
 
 def wrong(folder: Path, **parts: Any) -> str:
     case = {"id": "HSE-1", "given": {"people": {"Ann": {}}}, "script": [STEP], "expect": {}, **parts}
-    path = folder / "night.json"
-    path.write_text(json.dumps({"format": "pitboss-case/1", "game": "house", "cases": [case]}), encoding="utf-8")
+    path = file_of(folder, "house", case)
     try:
         load(path, {"house": fields})
     except MalformedCase as error:

@@ -1,13 +1,13 @@
 """A file of worked cases is read whole, or refused with one sentence that says where and what."""
 
 import json
-import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pitboss.conformance.format.document import CaseFile, MalformedCase, load
+from pitboss.conformance.format.document import CaseFile, load
+from tests.conformance.case_scene import changed, complaint, file_of
 
 # Cases of the house are read with the floor: tests/conformance/floor.
 CASES = sorted(
@@ -55,38 +55,10 @@ TOURNAMENT: dict[str, Any] = {
 OF_GAME = {"ultimate": ULTIMATE, "pontoon": PONTOON, "holdem": HOLDEM, "tournament": TOURNAMENT}
 
 
-def changed(value: Any, path: str, new: object) -> Any:
-    """A copy in which the value at a path such as `script[0].amount` is another; `...` takes it away."""
-    copy = json.loads(json.dumps(value))
-    *outer, last = [int(word) if word.isdigit() else word for word in re.findall(r"[^.\[\]]+", path)]
-    inner = copy
-    for key in outer:
-        inner = inner[key]
-    if new is ...:
-        del inner[last]
-    else:
-        inner[last] = new
-    return copy
-
-
 def written(folder: Path, text: str) -> Path:
     path = folder / "mine.json"
     path.write_text(text, encoding="utf-8")
     return path
-
-
-def of(folder: Path, game: str, *cases: object) -> Path:
-    return written(folder, json.dumps({"format": "pitboss-case/1", "game": game, "cases": cases}))
-
-
-def complaint(path: Path) -> str:
-    """The sentence about a file, without the folder it stands in."""
-    with pytest.raises(MalformedCase) as raised:
-        load(path)
-    sentence = str(raised.value)
-    assert sentence.endswith(".")
-    assert "\n" not in sentence
-    return sentence.replace(f"{path.parent}/", "")
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
@@ -100,7 +72,7 @@ def test_the_worked_cases_are_well_formed(path: Path) -> None:
 @pytest.mark.parametrize("game", OF_GAME)
 def test_a_case_keeps_what_the_file_says(tmp_path: Path, game: str) -> None:
     written_case = OF_GAME[game]
-    path = of(tmp_path, game, written_case)
+    path = file_of(tmp_path, game, written_case)
     file = load(path)
     (case,) = file.cases
     assert file == CaseFile(path, game, (case,))
@@ -110,7 +82,7 @@ def test_a_case_keeps_what_the_file_says(tmp_path: Path, game: str) -> None:
 
 
 def test_what_a_case_leaves_out_is_empty(tmp_path: Path) -> None:
-    (case,) = load(of(tmp_path, "canberra", {"id": "C-1", "script": [], "expect": {}})).cases
+    (case,) = load(file_of(tmp_path, "canberra", {"id": "C-1", "script": [], "expect": {}})).cases
     assert (case.title, case.clauses, case.note) == ("", (), "")
     assert (case.table, case.given, case.cards, case.seats, case.shoe) == ({}, {}, {}, [], [])
 
@@ -166,13 +138,13 @@ def test_a_file_of_the_wrong_outer_shape(tmp_path: Path, text: str, sentence: st
 
 
 def test_an_id_is_used_once(tmp_path: Path) -> None:
-    path = of(tmp_path, "ultimate", ULTIMATE, {**ULTIMATE, "id": "U-2"}, ULTIMATE)
+    path = file_of(tmp_path, "ultimate", ULTIMATE, {**ULTIMATE, "id": "U-2"}, ULTIMATE)
     assert complaint(path) == "mine.json, case U-1, id: is the id of case number 1 and again of case number 3."
 
 
 @pytest.mark.parametrize(("row", "said"), [(7, "must be an object, not 7."), (None, "must be an object, not null.")])
 def test_a_case_that_is_no_object_is_named_by_its_place(tmp_path: Path, row: object, said: str) -> None:
-    assert complaint(of(tmp_path, "ultimate", ULTIMATE, row)) == f"mine.json, case number 2: {said}"
+    assert complaint(file_of(tmp_path, "ultimate", ULTIMATE, row)) == f"mine.json, case number 2: {said}"
 
 
 @pytest.mark.parametrize(
@@ -180,7 +152,7 @@ def test_a_case_that_is_no_object_is_named_by_its_place(tmp_path: Path, row: obj
     [(..., "is missing."), (5, "must be a word, not 5."), ("", 'must be a word, not "".')],
 )
 def test_a_case_without_an_id_is_named_by_its_place(tmp_path: Path, new: object, said: str) -> None:
-    path = of(tmp_path, "ultimate", {**ULTIMATE, "id": "U-0"}, changed(ULTIMATE, "id", new))
+    path = file_of(tmp_path, "ultimate", {**ULTIMATE, "id": "U-0"}, changed(ULTIMATE, "id", new))
     assert complaint(path) == f"mine.json, case number 2, id: {said}"
 
 
@@ -247,7 +219,7 @@ CENTS = "must be a whole number of cents, not"
     ],
 )
 def test_a_fault_in_a_case_is_named_with_its_field(tmp_path: Path, field: str, new: object, said: str | None) -> None:
-    sentence = complaint(of(tmp_path, "ultimate", changed(ULTIMATE, field, new)))
+    sentence = complaint(file_of(tmp_path, "ultimate", changed(ULTIMATE, field, new)))
     if said is None:
         field, said = f"{field}.$range", "must be the lowest and the highest number, not [1]."
     elif "exactly one of" in said:
@@ -269,7 +241,7 @@ def test_a_fault_in_a_case_is_named_with_its_field(tmp_path: Path, field: str, n
 )
 def test_a_matcher_says_what_it_matches(tmp_path: Path, matcher: object, said: str) -> None:
     case = changed(ULTIMATE, "expect", {"wagers": [{"net": matcher}]})
-    assert complaint(of(tmp_path, "ultimate", case)) == f"mine.json, case U-1, expect.wagers[0].net.{said}"
+    assert complaint(file_of(tmp_path, "ultimate", case)) == f"mine.json, case U-1, expect.wagers[0].net.{said}"
 
 
 @pytest.mark.parametrize(
@@ -299,7 +271,7 @@ def test_a_matcher_says_what_it_matches(tmp_path: Path, matcher: object, said: s
     ],
 )
 def test_a_step_is_one_that_its_game_knows(tmp_path: Path, game: str, step: object, said: str) -> None:
-    sentence = complaint(of(tmp_path, game, {"id": "X", "script": [step], "expect": {}}))
+    sentence = complaint(file_of(tmp_path, game, {"id": "X", "script": [step], "expect": {}}))
     assert sentence.startswith(f"mine.json, case X, script[0].{said}")
 
 
@@ -314,18 +286,18 @@ def test_a_step_is_one_that_its_game_knows(tmp_path: Path, game: str, step: obje
 def test_settings_that_cannot_be_are_told_with_their_clause(
     tmp_path: Path, game: str, table: dict[str, object], said: str
 ) -> None:
-    path = of(tmp_path, game, {"id": "X", "table": table, "script": [], "expect": {}})
+    path = file_of(tmp_path, game, {"id": "X", "table": table, "script": [], "expect": {}})
     assert complaint(path).startswith("mine.json, case X, table: ")
     assert complaint(path).endswith(said)
 
 
 def test_only_a_retraction_names_two_forms(tmp_path: Path) -> None:
-    load(of(tmp_path, "holdem", HOLDEM))
-    path = of(tmp_path, "holdem", changed(HOLDEM, "script[0].event", "deal"))
+    load(file_of(tmp_path, "holdem", HOLDEM))
+    path = file_of(tmp_path, "holdem", changed(HOLDEM, "script[0].event", "deal"))
     assert complaint(path).endswith("script[0]: must have exactly one of do, event, check and ask, not do and event.")
 
 
 def test_a_long_value_is_cut(tmp_path: Path) -> None:
-    sentence = complaint(of(tmp_path, "ultimate", changed(ULTIMATE, "title", ["x" * 500])))
+    sentence = complaint(file_of(tmp_path, "ultimate", changed(ULTIMATE, "title", ["x" * 500])))
     assert len(sentence) < 130
     assert sentence.endswith("xxx....")

@@ -16,6 +16,7 @@ from pitboss.conformance.format.document import Case, MalformedCase, load
 from pitboss.conformance.format.matching import Difference
 from pitboss.conformance.result import CaseResult, StepFailure
 from pitboss.conformance.runner import Verdict, run_case
+from tests.conformance.case_scene import file_of
 
 app = typer.Typer(pretty_exceptions_enable=False)
 app.command()(command.conform)
@@ -43,12 +44,6 @@ def settled(_: str, case: Case) -> CaseResult:
     return CaseResult({"round": "settled", "net": {"P1": 1000}}, ())
 
 
-def file_of(folder: Path, *cases: dict[str, Any], game: str = "ultimate", name: str = "mine.json") -> Path:
-    path = folder / name
-    path.write_text(json.dumps({"format": "pitboss-case/1", "game": game, "cases": cases}), encoding="utf-8")
-    return path
-
-
 def run_file(path: Path) -> Iterator[Verdict]:
     file = load(path)
     for case in file.cases:
@@ -72,7 +67,7 @@ def conform(*arguments: object) -> Result:
 
 def test_every_case_of_a_file_gets_its_verdict(tmp_path: Path, engine: Callable[[Play], None]) -> None:
     engine(settled)
-    path = file_of(tmp_path, case_of("U-1"), case_of("U-2", net=-500))
+    path = file_of(tmp_path, "ultimate", case_of("U-1"), case_of("U-2", net=-500))
     first, second = load(path).cases
     assert list(run_file(path)) == [
         Verdict(path, first, True, (), None),
@@ -88,14 +83,14 @@ def test_a_case_is_played_as_the_file_has_it(tmp_path: Path, engine: Callable[[P
         return settled(game, case)
 
     engine(watching)
-    path = file_of(tmp_path, case_of("C-1"), game="canberra")
+    path = file_of(tmp_path, "canberra", case_of("C-1"))
     list(run_file(path))
     assert seen == [("canberra", load(path).cases[0])]
 
 
 def test_a_failed_step_fails_the_case_though_the_outcome_is_met(tmp_path: Path, engine: Callable[[Play], None]) -> None:
     engine(lambda _, case: CaseResult(case.expect, (ACCEPTED, REFUSED_TWICE)))
-    (verdict,) = run_file(file_of(tmp_path, case_of("U-1")))
+    (verdict,) = run_file(file_of(tmp_path, "ultimate", case_of("U-1")))
     assert not verdict.passed
     assert verdict.differences == (
         Difference("script[0]", "refused (UTH 8.1)", "accepted"),
@@ -110,7 +105,7 @@ def test_a_fault_of_the_program_fails_that_case_alone(tmp_path: Path, engine: Ca
         return settled(game, case)
 
     engine(breaking)
-    first, second = run_file(file_of(tmp_path, case_of("U-1"), case_of("U-2")))
+    first, second = run_file(file_of(tmp_path, "ultimate", case_of("U-1"), case_of("U-2")))
     assert not first.passed
     assert first.failure is not None
     assert first.failure.startswith("playing it broke: KeyError: 'trips' (test_runner.py, line ")
@@ -124,21 +119,21 @@ def test_a_round_that_cannot_be_played_fails_its_case_alone(tmp_path: Path, engi
         return settled(_, case)
 
     engine(refusing)
-    first, second = run_file(file_of(tmp_path, case_of("U-1"), case_of("U-2")))
+    first, second = run_file(file_of(tmp_path, "ultimate", case_of("U-1"), case_of("U-2")))
     assert (first.passed, first.failure) == (False, "shoe: has too few cards.")
     assert second.passed
 
 
 def test_conform_counts_in_its_last_line(tmp_path: Path, engine: Callable[[Play], None]) -> None:
     engine(settled)
-    shown = conform(file_of(tmp_path, case_of("U-1"), case_of("U-2")))
+    shown = conform(file_of(tmp_path, "ultimate", case_of("U-1"), case_of("U-2")))
     assert (shown.exit_code, shown.output) == (0, "2 passed, 0 failed\n")
 
 
 def test_conform_shows_expected_against_got(tmp_path: Path, engine: Callable[[Play], None]) -> None:
     engine(lambda game, case: CaseResult(settled(game, case).outcome, (ACCEPTED,)))
     expect = {"round": "void", "net": {"P1": 1000}, "order": [1]}
-    path = file_of(tmp_path, case_of("U-1", expect=expect))
+    path = file_of(tmp_path, "ultimate", case_of("U-1", expect=expect))
     shown = conform(path)
     assert shown.exit_code == 1
     assert shown.output.splitlines() == [
@@ -161,7 +156,7 @@ def test_conform_shows_expected_against_got(tmp_path: Path, engine: Callable[[Pl
 
 def test_conform_gives_the_reason_where_a_case_is_not_played(tmp_path: Path) -> None:
     odd = {"id": "T-1", "script": [{"ask": "chip_race_count", "ref": "q", "odd_total": 25}], "expect": {}}
-    shown = conform(file_of(tmp_path, odd, game="tournament"))
+    shown = conform(file_of(tmp_path, "tournament", odd))
     assert shown.exit_code == 1
     assert "  failure   given.old: is missing." in shown.output.splitlines()
     assert shown.output.endswith("\n0 passed, 1 failed\n")
@@ -169,7 +164,7 @@ def test_conform_gives_the_reason_where_a_case_is_not_played(tmp_path: Path) -> 
 
 def test_verbose_lists_what_passes(tmp_path: Path, engine: Callable[[Play], None]) -> None:
     engine(settled)
-    path = file_of(tmp_path, case_of("U-1"), case_of("U-2", net=5))
+    path = file_of(tmp_path, "ultimate", case_of("U-1"), case_of("U-2", net=5))
     lines = conform("-v", path).output.splitlines()
     assert lines[:2] == ["U-1 passed: Title of U-1", "U-2 failed: Title of U-2"]
     assert lines[-1] == "1 passed, 1 failed"
@@ -178,8 +173,8 @@ def test_verbose_lists_what_passes(tmp_path: Path, engine: Callable[[Play], None
 
 def test_conform_plays_only_the_cases_asked_for(tmp_path: Path, engine: Callable[[Play], None]) -> None:
     engine(settled)
-    one = file_of(tmp_path, case_of("U-1"), case_of("U-2", net=5), name="one.json")
-    two = file_of(tmp_path, case_of("C-1"), case_of("C-2", net=5), game="canberra", name="two.json")
+    one = file_of(tmp_path, "ultimate", case_of("U-1"), case_of("U-2", net=5), name="one.json")
+    two = file_of(tmp_path, "canberra", case_of("C-1"), case_of("C-2", net=5), name="two.json")
     shown = conform(one, two, "--case", "C-1", "--case", "U-1", "-v")
     assert shown.exit_code == 0
     assert shown.output.splitlines() == [
@@ -194,7 +189,7 @@ def test_conform_plays_only_the_cases_asked_for(tmp_path: Path, engine: Callable
 
 def test_conform_in_json(tmp_path: Path, engine: Callable[[Play], None]) -> None:
     engine(settled)
-    path = file_of(tmp_path, case_of("U-1"), case_of("U-2", expect={"net": {"P1": 5, "P2": 0}}))
+    path = file_of(tmp_path, "ultimate", case_of("U-1"), case_of("U-2", expect={"net": {"P1": 5, "P2": 0}}))
     shown = conform(path, "--json")
     assert shown.exit_code == 1
     data = json.loads(shown.stdout)
@@ -222,8 +217,8 @@ def test_a_malformed_file_is_one_sentence_and_nothing_is_played(
         return settled(game, case)
 
     engine(watching)
-    good = file_of(tmp_path, case_of("U-1"), name="good.json")
-    bad = file_of(tmp_path, case_of("U-2"), case_of("U-3", seats=[{"seat": 1}]), name="bad.json")
+    good = file_of(tmp_path, "ultimate", case_of("U-1"), name="good.json")
+    bad = file_of(tmp_path, "ultimate", case_of("U-2"), case_of("U-3", seats=[{"seat": 1}]), name="bad.json")
     shown = conform(good, bad, *options)
     assert (shown.exit_code, shown.stdout) == (2, "")
     assert shown.stderr == f"{bad}, case U-3, seats[0].player: is missing.\n"
@@ -237,7 +232,7 @@ def test_a_file_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
 
 
 def test_a_file_without_a_case_has_not_passed(tmp_path: Path) -> None:
-    path = file_of(tmp_path)
+    path = file_of(tmp_path, "ultimate")
     shown = conform(path)
     assert (shown.exit_code, shown.stdout) == (2, "")
     assert shown.stderr == f"{path}, cases: must hold at least one case.\n"
@@ -258,7 +253,7 @@ def test_nothing_in_a_case_commands_the_terminal(
         "clauses": [f"UTH {UNSEEN}"],
         "expect": {"net": {UNSEEN: 5}},
     }
-    shown = conform(file_of(tmp_path, case_of(UNSEEN, **told)), *options)
+    shown = conform(file_of(tmp_path, "ultimate", case_of(UNSEEN, **told)), *options)
     assert shown.exit_code == 1
     assert not [sign for sign in shown.output.replace("\n", "") if not sign.isprintable()]
     if options == ["--json"]:
@@ -269,20 +264,22 @@ def test_nothing_in_a_case_commands_the_terminal(
 
 
 def test_no_complaint_about_a_case_commands_the_terminal(tmp_path: Path) -> None:
-    shown = conform(file_of(tmp_path, case_of(UNSEEN, **{UNSEEN: 1})))
+    shown = conform(file_of(tmp_path, "ultimate", case_of(UNSEEN, **{UNSEEN: 1})))
     assert (shown.exit_code, shown.stdout) == (2, "")
     assert f"case {SEEN}, {SEEN}: is not known here.\n" in shown.stderr
-    assert conform(file_of(tmp_path, case_of("U-1")), "--case", UNSEEN).stderr.startswith(f"There is no case {SEEN} in")
+    assert conform(file_of(tmp_path, "ultimate", case_of("U-1")), "--case", UNSEEN).stderr.startswith(
+        f"There is no case {SEEN} in"
+    )
 
 
 def test_letters_of_any_script_are_shown_as_they_are(tmp_path: Path, engine: Callable[[Play], None]) -> None:
     engine(settled)
-    shown = conform(file_of(tmp_path, case_of("Ü-1", title="Zoë, 10♠: \\n")), "-v")
+    shown = conform(file_of(tmp_path, "ultimate", case_of("Ü-1", title="Zoë, 10♠: \\n")), "-v")
     assert shown.output.startswith("Ü-1 passed: Zoë, 10♠: \\n\n")
 
 
 def test_what_is_long_is_shown_whole(tmp_path: Path, engine: Callable[[Play], None]) -> None:
     """A line broken at the edge of the screen could not be searched for."""
     engine(lambda _, case: CaseResult({"cards": ["Ah"] * 60}, ()))
-    shown = conform(file_of(tmp_path, case_of("U-1", expect={"cards": ["As"] * 60})))
+    shown = conform(file_of(tmp_path, "ultimate", case_of("U-1", expect={"cards": ["As"] * 60})))
     assert f"  got       {json.dumps(['Ah'] * 60)}" in shown.output.splitlines()

@@ -1,56 +1,30 @@
 """The worked cases of hold'em, each played through the engine people play on; and each place of them able to fail."""
 
 from collections.abc import Iterator
-from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from pitboss.conformance.format.document import Case, load
 from pitboss.conformance.runner import Verdict, run_case
+from tests.conformance.case_scene import Place, at, changed, leaves
 
 CASES = load(Path(__file__).parents[1] / "cases" / "holdem.json").cases
 cases = pytest.mark.parametrize("case", CASES, ids=[case.id for case in CASES])
-Path_ = tuple[str | int, ...]
 
 
 def played(case: Case, **parts: object) -> Verdict:
     return run_case("holdem", replace(case, **parts))  # type: ignore[arg-type]
 
 
-def leaves(value: object, path: Path_ = ()) -> Iterator[Path_]:
-    """The place of every plain value."""
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            yield from leaves(inner, (*path, key))
-    elif isinstance(value, list):
-        for number, inner in enumerate(value):
-            yield from leaves(inner, (*path, number))
-    else:
-        yield path
-
-
-def lists(value: object, path: Path_ = ()) -> Iterator[Path_]:
+def lists(value: object, path: Place = ()) -> Iterator[Place]:
     if isinstance(value, list):
         yield path
         value = dict(enumerate(value))
     if isinstance(value, dict):
         for key, inner in value.items():
             yield from lists(inner, (*path, key))
-
-
-def at(value: Any, path: Path_) -> Any:
-    for key in path:
-        value = value[key]
-    return value
-
-
-def changed(value: object, path: Path_, new: object) -> Any:
-    copy = deepcopy(value)
-    at(copy, path[:-1])[path[-1]] = new
-    return copy
 
 
 def otherwise(value: object) -> object:

@@ -1,15 +1,14 @@
 """A hold'em case of the wrong shape is refused with one sentence; one that cannot be played fails with one."""
 
-import json
-import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pitboss.conformance.format.document import Case, MalformedCase, load
+from pitboss.conformance.format.document import load
 from pitboss.conformance.holdem.vocabulary import arguments
 from pitboss.conformance.runner import run_case
+from tests.conformance.case_scene import changed, complaint, file_of, of
 
 FORMS = ("do", "event", "check", "ask")
 HOLDEM: dict[str, Any] = {
@@ -38,38 +37,13 @@ HOLDEM: dict[str, Any] = {
 }
 
 
-def changed(path: str, new: object) -> dict[str, Any]:
-    """The case with another value at a path such as `script[0].to`; `...` takes it away."""
-    copy: dict[str, Any] = json.loads(json.dumps(HOLDEM))
-    *outer, last = [int(word) if word.isdigit() else word for word in re.findall(r"[^.\[\]]+", path)]
-    inner: Any = copy
-    for key in outer:
-        inner = inner[key if key in inner or isinstance(inner, list) else str(key)]
-    if new is ...:
-        del inner[last]
-    else:
-        inner[last if isinstance(inner, list) else str(last)] = new
-    return copy
-
-
-def written(folder: Path, case: dict[str, Any]) -> Path:
-    path = folder / "mine.json"
-    path.write_text(json.dumps({"format": "pitboss-case/1", "game": "holdem", "cases": [case]}), encoding="utf-8")
-    return path
-
-
-def complaint(folder: Path, case: dict[str, Any]) -> str:
-    """What is wrong with a case, without the file and its id."""
-    with pytest.raises(MalformedCase) as raised:
-        load(written(folder, case))
-    sentence = str(raised.value)
-    assert sentence.endswith(".")
-    assert "\n" not in sentence
-    return sentence.partition("case H-1, ")[2]
+def wrong(folder: Path, path: str, new: object) -> str:
+    """What is wrong with the case with another value at a path, without the file and its id."""
+    return complaint(file_of(folder, "holdem", changed(HOLDEM, path, new))).partition("case H-1, ")[2]
 
 
 def test_the_case_itself_is_well_formed(tmp_path: Path) -> None:
-    (case,) = load(written(tmp_path, HOLDEM)).cases
+    (case,) = load(file_of(tmp_path, "holdem", HOLDEM)).cases
     assert case.table == HOLDEM["table"]
 
 
@@ -133,7 +107,7 @@ CENTS = "must be a whole number of cents, not"
     ],
 )
 def test_a_fault_is_named_with_its_field(tmp_path: Path, field: str, new: object, said: str) -> None:
-    assert complaint(tmp_path, changed(field, new)) == f"{field}: {said}"
+    assert wrong(tmp_path, field, new) == f"{field}: {said}"
 
 
 @pytest.mark.parametrize(
@@ -150,7 +124,7 @@ def test_a_fault_is_named_with_its_field(tmp_path: Path, field: str, new: object
     ],
 )
 def test_a_step_is_one_that_hold_em_knows(tmp_path: Path, step: dict[str, Any], said: str) -> None:
-    sentence = complaint(tmp_path, changed("script", [step]))
+    sentence = wrong(tmp_path, "script", [step])
     assert sentence.startswith(f"script[0].{said}")
 
 
@@ -167,7 +141,7 @@ def test_a_step_is_one_that_hold_em_knows(tmp_path: Path, step: dict[str, Any], 
 def test_settings_that_cannot_be_are_told_with_their_clause(
     tmp_path: Path, table: dict[str, object], said: str
 ) -> None:
-    assert complaint(tmp_path, changed("table", table)).startswith(f"table: {said}")
+    assert wrong(tmp_path, "table", table).startswith(f"table: {said}")
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -177,13 +151,7 @@ def test_every_argument_of_every_step_has_a_kind(tmp_path: Path, form: str) -> N
         if name == "conduct":
             continue
         step = {form: name, **{word.rstrip("?"): {"no": "such"} for word in (words or "kind").split()}}
-        assert complaint(tmp_path, changed("script", [step])).startswith("script[0].")
-
-
-def of(**parts: object) -> Case:
-    """A case of a few parts, the rest of it empty."""
-    empty = {"id": "X", "title": "", "clauses": (), "table": {}, "given": {}, "seats": [], "shoe": [], "cards": {}}
-    return Case(**{**empty, "script": [], "expect": {}, "note": "", **parts})  # type: ignore[arg-type]
+        assert wrong(tmp_path, "script", [step]).startswith("script[0].")
 
 
 def rows(*seats: int, **more: object) -> list[dict[str, object]]:

@@ -1,6 +1,5 @@
 """A round of hold'em that was played and written down replays to the same outcome, whatever went wrong in it."""
 
-import json
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,8 +10,6 @@ from typing import Any
 import pytest
 
 from pitboss.cards.card import Card
-from pitboss.conformance.format.document import load
-from pitboss.conformance.runner import run_case
 from pitboss.games.bots.random_player import command_of
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import GAME, Commission, HoldemSettings
@@ -21,8 +18,9 @@ from pitboss.games.holdem.settings import BY_TIME
 from pitboss.games.holdem.state import MISSED, MOVED, NEW, WAITING, Chair, Play, Room, with_room
 from pitboss.games.play import Command, Role, Stage
 from pitboss.games.table import Shoe, Table
-from pitboss.games.writing.house_rounds import export_file, export_round
+from pitboss.games.writing.house_rounds import export_round
 from pitboss.rulebook.refusal import Refusal
+from tests.conformance.case_scene import replayed
 from tests.known import known
 
 HoldemTable = Table[Play]
@@ -201,17 +199,6 @@ class Session:
             self.met[command.do] += 1
         elif cards is not None:
             self.table.shoe.cards = cards
-
-
-def replayed(folder: Path, table: HoldemTable) -> dict[str, Any]:
-    """The case as a file has it, once it has come out the same."""
-    path = folder / "round.json"
-    written = export_round(table, "R-1", "A round")
-    path.write_text(json.dumps(export_file("holdem", [written])), encoding="utf-8")
-    (case,) = load(path).cases
-    verdict = run_case("holdem", case)
-    assert verdict.passed, (written["table"], written["seats"], written["script"], verdict)
-    return written
 
 
 def test_rounds_replay_to_the_same_outcome(tmp_path: Path) -> None:

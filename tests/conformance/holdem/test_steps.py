@@ -1,23 +1,17 @@
 """Hold'em cases that an author could write: rounds, questions, and every command of the game as a step."""
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pitboss.conformance.format.document import Case, load
+from pitboss.conformance.format.document import load
 from pitboss.conformance.holdem.player import play
 from pitboss.conformance.holdem.vocabulary import arguments
 from pitboss.conformance.runner import run_case
+from tests.conformance.case_scene import file_of, of
 
 Json = dict[str, Any]
-
-
-def of(**parts: object) -> Case:
-    """A case of a few parts, the rest of it empty."""
-    empty = {"id": "X", "title": "", "clauses": (), "table": {}, "given": {}, "seats": [], "shoe": [], "cards": {}}
-    return Case(**{**empty, "script": [], "expect": {}, "note": "", **parts})  # type: ignore[arg-type]
 
 
 def rows(count: int, stack: int | None = None) -> list[Json]:
@@ -430,8 +424,6 @@ def test_every_command_can_be_a_step(tmp_path: Path, form: str, name: str) -> No
     rest = {"table": {"button": 1}, "expect": {}}
     cases = [{"id": f"S-{n}", "seats": rows(3, 20000), "script": script, **rest} for n, script in enumerate(scripts)]
     cases.append({"id": "S-nobody", "script": [step], **rest})
-    path = tmp_path / "steps.json"
-    path.write_text(json.dumps({"format": "pitboss-case/1", "game": "holdem", "cases": cases}), encoding="utf-8")
-    for case in load(path).cases:
+    for case in load(file_of(tmp_path, "holdem", *cases)).cases:
         failure = run_case("holdem", case).failure or ""
         assert "broke" not in failure, (case.script, failure)

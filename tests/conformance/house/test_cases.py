@@ -9,6 +9,7 @@ import pytest
 from pitboss.conformance.format.document import Case, load
 from pitboss.conformance.runner import run_case
 from pitboss.kits import house_games
+from tests.conformance.case_scene import of
 
 FOLDER = Path(__file__).parents[1] / "cases"
 FILES = [(game, file) for game in house_games() for file in sorted(FOLDER.glob(f"{game}*.json"))]
@@ -77,7 +78,7 @@ CHECKED = [{"seat": 1, "do": "check"}]
 def test_a_request_is_refused_by_its_clause_at_its_moment(script: list[dict[str, object]], wrong: str | None) -> None:
     seats = [row(1, "A", ante=1000, blind=1000)]
     shoe = ["6d", "6s", "Kc", "9h", "2s", "Ac", "4d", "Tc", "8c"]
-    case = of("ultimate", seats=seats, shoe=shoe, script=script)
+    case = of(seats=seats, shoe=shoe, script=script)
     first = next(iter(run_case("ultimate", case).differences), None)
     assert (first and first.path) == wrong
 
@@ -99,12 +100,6 @@ def test_the_users_copy_has_every_case(game: str) -> None:
     assert len(load(FOLDER / f"{game}.json").cases) == {"ultimate": 32, "canberra": 36, "pontoon": 25}[game]
 
 
-def of(game: str, **parts: object) -> Case:
-    """A case of a few parts, the rest of it empty."""
-    empty = {"id": "X", "title": "", "clauses": (), "table": {}, "given": {}, "seats": [], "shoe": [], "cards": {}}
-    return Case(**{**empty, "script": [], "expect": {}, "note": "", **parts})  # type: ignore[arg-type]
-
-
 def row(seat: int, player: str, **wagers: int) -> dict[str, object]:
     return {"seat": seat, "player": player, "wagers": wagers}
 
@@ -117,7 +112,6 @@ BETS = [{"seat": 1, "do": "bet", "amount": 2000}, {"seat": 2, "do": "bet", "amou
 def test_a_prize_is_claimed_in_time_unless_the_case_says_otherwise(settled: list[int] | None) -> None:
     late = {"event": "cards_collected_unclaimed", "seat": 1, **({"settled": settled} if settled else {})}
     case = of(
-        "canberra",
         table={"jackpot_claim": "player_must_declare", "jackpot": {"pool": 100_000, "reserve": 50_000}},
         seats=[row(1, "A", ante=1000, jackpot=200), row(2, "B", ante=1000, jackpot=200)],
         shoe=TWO_FLUSHES,
@@ -281,5 +275,5 @@ def test_rounds_that_an_author_could_write(
     script: list[dict[str, object]],
     expect: dict[str, object],
 ) -> None:
-    verdict = run_case(game, of(game, table=table, seats=seats, shoe=shoe.split(), script=script, expect=expect))
+    verdict = run_case(game, of(table=table, seats=seats, shoe=shoe.split(), script=script, expect=expect))
     assert (verdict.failure, verdict.differences) == (None, ())

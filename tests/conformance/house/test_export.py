@@ -1,6 +1,5 @@
 """A round that was played and written down replays to the same outcome, also what happened after its end."""
 
-import json
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -8,14 +7,13 @@ from typing import Any
 
 import pytest
 
-from pitboss.conformance.format.document import load
-from pitboss.conformance.runner import run_case
 from pitboss.games.bots.random_player import command_of
 from pitboss.games.play import Command, Role
 from pitboss.games.table import Shoe, Table
-from pitboss.games.writing.house_rounds import export_file, export_round
+from pitboss.games.writing.house_rounds import export_round
 from pitboss.kits import game_named, house_games
 from pitboss.rulebook.refusal import Refusal
+from tests.conformance.case_scene import replayed
 
 AnyTable = Table[Any]
 WAGERS = {"ultimate": {"ante": 1000, "blind": 1000}, "canberra": {"ante": 1000}, "pontoon": {"main": 1000}}
@@ -40,17 +38,6 @@ def finished(table: AnyTable, random: Random) -> AnyTable:
             assert step is not None
             table.take(step)
     return table
-
-
-def replayed(folder: Path, table: AnyTable) -> dict[str, Any]:
-    """The case as a file has it, once it has come out the same."""
-    path = folder / "round.json"
-    written = export_round(table, "R-1", "A round")
-    path.write_text(json.dumps(export_file(table.game.name, [written])), encoding="utf-8")
-    (case,) = load(path).cases
-    verdict = run_case(table.game.name, case)
-    assert verdict.passed, (written["script"], verdict.failure, verdict.differences)
-    return written
 
 
 @pytest.mark.parametrize("game", house_games())

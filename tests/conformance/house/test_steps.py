@@ -1,6 +1,5 @@
 """Every command of a game can be a step: whatever the table says to it, nothing breaks."""
 
-import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from pitboss.conformance.format.document import Case, load
 from pitboss.conformance.runner import Verdict, run_case
 from pitboss.games.play import Role, State
 from pitboss.kits import game_named, house_games
+from tests.conformance.case_scene import file_of
 
 VERBS = [(game, verb) for game in house_games() for verb in game_named(game).verbs]
 WAGERS = {"ultimate": {"ante": 1000, "blind": 1000}, "canberra": {"ante": 1000, "jackpot": 200}}
@@ -83,9 +83,7 @@ def cases_of(folder: Path, game: str, *scripts: list[dict[str, Any]]) -> tuple[C
         "expect": {},
     }
     cases = [{"id": f"S-{number}", **given, "script": script} for number, script in enumerate(scripts)]
-    path = folder / "steps.json"
-    path.write_text(json.dumps({"format": "pitboss-case/1", "game": game, "cases": cases}), encoding="utf-8")
-    return load(path).cases
+    return load(file_of(folder, game, *cases)).cases
 
 
 def played(folder: Path, game: str, *script: dict[str, Any]) -> Verdict:

@@ -1,7 +1,5 @@
 """The worked cases of tournaments, each played at the desk people run; and each place of them able to fail."""
 
-from collections.abc import Iterator
-from copy import deepcopy
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -9,47 +7,20 @@ from typing import Any
 
 import pytest
 
-from pitboss.conformance.format.document import Case, load
+from pitboss.conformance.format.document import load
 from pitboss.conformance.format.matching import differences
 from pitboss.conformance.result import CaseResult
 from pitboss.conformance.runner import run_case
 from pitboss.conformance.tournament.player import play
+from tests.conformance.case_scene import at, changed, leaves, of
 
 CASES = {case.id: case for case in load(Path(__file__).parents[1] / "cases" / "tournament.json").cases}
 cases = pytest.mark.parametrize("name", CASES)
-Path_ = tuple[str | int, ...]
 
 
 @cache
 def outcome(name: str) -> CaseResult:
     return play("tournament", CASES[name])
-
-
-def leaves(value: object, path: Path_ = ()) -> Iterator[Path_]:
-    """The place of every plain value; what a matcher says is one."""
-    if isinstance(value, dict) and not any(key.startswith("$") for key in value):
-        for key, inner in value.items():
-            yield from leaves(inner, (*path, key))
-    elif isinstance(value, list):
-        for number, inner in enumerate(value):
-            yield from leaves(inner, (*path, number))
-    else:
-        yield path
-
-
-def changed(value: Any, path: Path_, new: object) -> Any:
-    copy = deepcopy(value)
-    inner = copy
-    for key in path[:-1]:
-        inner = inner[key]
-    inner[path[-1]] = new
-    return copy
-
-
-def at(value: Any, path: Path_) -> Any:
-    for key in path:
-        value = value[key]
-    return value
 
 
 def otherwise(value: object) -> object:
@@ -99,8 +70,7 @@ def test_no_step_of_the_case_can_be_written_as_refused(name: str) -> None:
 
 def asked(ask: str, given: dict[str, Any], **step: Any) -> Any:
     """The answer to one question."""
-    case = Case("X", "", (), {}, given, [], [], {}, [{"ask": ask, "ref": "q", **step}], {}, "")
-    played = play("tournament", case)
+    played = play("tournament", of(given=given, script=[{"ask": ask, "ref": "q", **step}]))
     assert not played.failed_steps
     answers: Any = played.outcome["answers"]
     return answers["q"]
@@ -173,5 +143,5 @@ def test_chips_in_are_ruled_by_what_they_amount_to(step: dict[str, Any], expecte
 
 
 def test_what_a_case_would_have_to_say_is_named() -> None:
-    case = Case("X", "", (), {}, {}, [], [], {}, [{"ask": "chip_race_count", "ref": "q", "odd_total": 25}], {}, "")
+    case = of(script=[{"ask": "chip_race_count", "ref": "q", "odd_total": 25}])
     assert run_case("tournament", case).failure == "given.old: is missing."

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NoReturn
@@ -19,21 +19,21 @@ class MalformedCase(ValueError):
     """A file that is no list of cases: one sentence with the file, the case and the field."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
     """One worked case; the values inside are as the file has them, with their shapes checked."""
 
     id: str
-    title: str
-    clauses: tuple[str, ...]
-    table: Json
-    given: Json
-    seats: list[Json]
-    shoe: list[str]
-    cards: Json
+    title: str = ""
+    clauses: tuple[str, ...] = ()
+    table: Json = field(default_factory=dict)
+    given: Json = field(default_factory=dict)
+    seats: list[Json] = field(default_factory=list)
+    shoe: list[str] = field(default_factory=list)
+    cards: Json = field(default_factory=dict)
     script: list[Json]
     expect: Json
-    note: str
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def load(path: Path, further: Further = MappingProxyType({})) -> CaseFile:
     except RecursionError:
         raise MalformedCase(f"{path}: is nested too deeply to be a list of cases.") from None
     _refuse_twice_used_ids(path, rows)
-    return CaseFile(path, game, tuple(map(_make_case, rows)))
+    return CaseFile(path, game, tuple(Case(**{**row, "clauses": tuple(row.get("clauses", ()))}) for row in rows))
 
 
 def _malformed_case(path: Path, fault: Misfit, label: str = "") -> MalformedCase:
@@ -153,19 +153,3 @@ def _refuse_twice_used_ids(path: Path, rows: list[Json]) -> None:
         if first != number:
             wrong = f"is the id of case number {first} and again of case number {number}."
             raise _malformed_case(path, Misfit(("id",), wrong), f"case {row['id']}")
-
-
-def _make_case(row: Json) -> Case:
-    return Case(
-        id=row["id"],
-        title=row.get("title", ""),
-        clauses=tuple(row.get("clauses", ())),
-        table=row.get("table", {}),
-        given=row.get("given", {}),
-        seats=row.get("seats", []),
-        shoe=row.get("shoe", []),
-        cards=row.get("cards", {}),
-        script=row["script"],
-        expect=row["expect"],
-        note=row.get("note", ""),
-    )
