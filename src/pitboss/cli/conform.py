@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.options import AsJson, visible
+from pitboss.cli.options import AsJson, patient_bar, stop, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -20,7 +20,6 @@ Files = Annotated[list[Path], typer.Argument(metavar="FILE", help="Files of work
 Only = Annotated[list[str] | None, typer.Option("--case", metavar="ID", help="Play only this case; may be repeated.")]
 Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="List the cases that pass as well.")]
 
-PATIENCE_SECONDS = 1.0
 # What a file says whose cases are nights of the whole house.
 HOUSE = "house"
 
@@ -40,8 +39,7 @@ def conform(files: Files, case: Only = None, verbose: Verbose = False, as_json: 
         chosen = _choose_cases([load(path, {HOUSE: _fields_of_the_house}) for path in files], case or [])
         verdicts = list(_play_cases(chosen))
     except MalformedCase as error:
-        typer.echo(visible(str(error)), err=True)
-        raise typer.Exit(2) from None
+        stop(visible(str(error)))
     failed = sum(not verdict.passed for verdict in verdicts)
     if as_json:
         data = {"passed": len(verdicts) - failed, "failed": failed, "verdicts": [_data(each) for each in verdicts]}
@@ -87,27 +85,13 @@ def _choose_cases(files: "Sequence[CaseFile]", ids: "Sequence[str]") -> "list[tu
 
 
 def _play_cases(cases: "Sequence[tuple[CaseFile, Case]]") -> "Iterator[Verdict]":
-    """The verdicts; a bar appears only for a person who has waited, and leaves nothing behind."""
-    from time import monotonic
-
-    from rich.console import Console
-    from rich.progress import Progress
-
+    """The verdicts, with a bar for a person who waits."""
     from pitboss.conformance.runner import run_case
 
-    console = Console(stderr=True)
-    progress = Progress(console=console, transient=True, disable=not console.is_terminal)
-    bar = progress.add_task("playing", total=len(cases))
-    begun, waiting = monotonic(), False
-    try:
+    with patient_bar("playing", len(cases)) as (progress, task):
         for file, case in cases:
-            if not waiting and monotonic() - begun > PATIENCE_SECONDS:
-                progress.start()
-                waiting = True
             yield run_case(file.game, case, file=file.path, play=_player_of(file.game))
-            progress.advance(bar)
-    finally:
-        progress.stop()
+            progress.advance(task)
 
 
 def _show(verdicts: "Sequence[Verdict]", *, verbose: bool) -> None:

@@ -7,6 +7,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from pitboss.checkout import checkout
+from pitboss.cli.options import stop
 
 Arguments = Annotated[list[str] | None, typer.Argument(help="Passed on.")]
 
@@ -32,8 +33,7 @@ def pictures() -> None:
 def _run(*program: str, arguments: list[str] | None = None) -> NoReturn:
     root = checkout()
     if root is None:
-        typer.echo("This command needs a checkout of Pitboss; this is an installed package.", err=True)
-        raise typer.Exit(2)
+        stop("This command needs a checkout of Pitboss; this is an installed package.")
     sys.stdout.flush()
     os.chdir(root)
     os.execv(sys.executable, [sys.executable, *program, *(arguments or [])])

@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from pitboss.checkout import PACKAGE, checkout
-from pitboss.cli.options import AsJson
+from pitboss.cli.options import AsJson, stop
 from pitboss.cli.premises import set_up
 
 Check = Annotated[bool, typer.Option("--check", help="Write nothing; exit with status 1 if a document is stale.")]
@@ -25,8 +25,7 @@ def docs(check: Check = False, as_json: AsJson = False) -> None:
     """
     root = checkout()
     if root is None:
-        typer.echo("The generated documents belong to a checkout; this is an installed package.", err=True)
-        raise typer.Exit(2)
+        stop("The generated documents belong to a checkout; this is an installed package.")
     states: dict[str, str] = {}
     for path, generate in DOCUMENTS.items():
         try:

@@ -12,7 +12,7 @@ from pitboss.cli.options import (
     fraction_data,
     plain_console,
     print_table,
-    seed_from,
+    seed_or_any,
     stop,
     whole_number,
 )
@@ -53,7 +53,9 @@ def equity(
     from pitboss.odds.equity import TooMuchWork
 
     deals = None if simulate is None else whole_number("--simulate", simulate, 1, MOST_ROUNDS)
-    chosen = _seed(seed, is_simulated=deals is not None)
+    chosen = seed_or_any(seed)
+    if seed is not None and deals is None:
+        stop("--seed is for --simulate: what is computed exactly has no seed.")
     try:
         settings = {"deck": deck_size(deck), "joker": joker, "ace_low_straights": ace_low_straights}
         found = _compute(hands, board, dead, {**settings, "hole_cards": 4 if omaha else 2}, deals, chosen)
@@ -65,16 +67,6 @@ def equity(
         typer.echo(json.dumps(_answer(found, chosen), indent=2))
     else:
         _show(found, chosen)
-
-
-def _seed(text: str | None, *, is_simulated: bool) -> int:
-    """The seed of a simulation, chosen where none is given; what is exact has none."""
-    from secrets import randbits
-
-    given = seed_from(text)
-    if given is not None and not is_simulated:
-        stop("--seed is for --simulate: what is computed exactly has no seed.")
-    return randbits(32) if given is None else given
 
 
 def _compute(

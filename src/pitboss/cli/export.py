@@ -98,9 +98,11 @@ def export(
         from pitboss.floor.upkeep.export import NothingThere
         from pitboss.journal.moment import one_moment
 
+        # A bar for a person who watches, unless what is written stands on the same screen.
+        bar: AbstractContextManager[Watcher | None] = nullcontext() if out is None else watch_progress("Writing")
         try:
             # What is read from the database is let go before the moment is over, also where nobody listens any more.
-            with one_moment(), _bar(out) as watch, closing(_pieces(Floor(), wanted, watch)) as pieces:
+            with one_moment(), bar as watch, closing(_pieces(Floor(), wanted, watch)) as pieces:
                 _write(pieces, out)
         except NothingThere as why:
             stop(str(why))
@@ -129,11 +131,6 @@ def _check_options(what: str, given: set[str]) -> None:
         stop(f"{name} says nothing about {what}.")
     if what in _NEEDED and _NEEDED[what] not in given:
         stop(f"{_NEEDED[what]} must say which {what} {'is' if what in ('report', 'night') else 'are'} wanted.")
-
-
-def _bar(out: Path | None) -> AbstractContextManager[Watcher | None]:
-    """A bar for a person who watches, unless what is written stands on the same screen."""
-    return nullcontext() if out is None else watch_progress("Writing")
 
 
 def _pieces(floor: "Floor", wanted: _Wanted, watch: Watcher | None) -> Generator[str, None, None]:

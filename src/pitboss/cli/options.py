@@ -4,6 +4,8 @@ import json
 import os
 import re
 import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from threading import current_thread, main_thread
 from typing import TYPE_CHECKING, Annotated, NoReturn
@@ -12,13 +14,19 @@ import typer
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from rich.progress import Progress
+    from rich.progress import Progress, ProgressColumn, TaskID
     from rich.table import Table
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Cluster = Annotated[
+    str | None, typer.Option("--cluster", metavar="ADDRESS", help="The Dask scheduler of a cluster: tcp://HOST:PORT.")
+]
 
 # Rounds and deals: more than anybody can wait for, and few enough to be counted.
 MOST_ROUNDS = 10**12
+MOST_WORKERS = 1024
+# Before a bar appears for what is soon done as a rule.
+PATIENCE_SECONDS = 1.0
 # Digits of any number that is written here, so that none is too long to be read or to be told.
 MOST_DIGITS = 15
 _WHOLE = re.compile(r"[+-]?(?:\d{1,3}(?:,\d{3})+|\d+(?:_\d+)*)", re.ASCII)
@@ -99,6 +107,29 @@ def progress_bar() -> "Progress":
         transient=True,
         disable=not console.is_terminal,
     )
+
+
+@contextmanager
+def patient_bar(words: str, total: float, *columns: "ProgressColumn") -> "Iterator[tuple[Progress, TaskID]]":
+    """A bar that appears only for a person who has waited, and leaves nothing behind."""
+    from threading import Timer
+
+    from rich.console import Console
+    from rich.progress import Progress
+
+    console = Console(stderr=True)
+    shown = (*columns, *Progress.get_default_columns())
+    progress = Progress(*shown, console=console, transient=True, disable=not console.is_terminal)
+    task = progress.add_task(words, total=total)
+    waited = Timer(PATIENCE_SECONDS, progress.start)
+    waited.daemon = True
+    waited.start()
+    try:
+        yield progress, task
+    finally:
+        waited.cancel()
+        waited.join()
+        progress.stop()
 
 
 def decks_from(text: str | None) -> int | None:

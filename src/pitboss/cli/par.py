@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pitboss.checkout import checkout
-from pitboss.cli.options import AsJson, decks_from, plain_console, stop
+from pitboss.cli.options import AsJson, decks_from, patient_bar, plain_console, stop
 
 if TYPE_CHECKING:
     from pitboss.odds.par.sheet import Report, Sheet
@@ -33,8 +33,6 @@ Every = Annotated[
 Simulate = Annotated[
     bool, typer.Option("--simulate", help="With --all: first play their billion rounds a game again, for minutes.")
 ]
-
-PATIENCE_SECONDS = 1.0
 
 
 def par(
@@ -205,25 +203,8 @@ def _naming(game: str, report: "Report") -> "Report":
 
 @contextmanager
 def _progress() -> "Iterator[Callable[[str, float], None]]":
-    """A bar that appears only for a person who has waited, and leaves nothing behind.
+    """A bar for a person who waits; the spinner turns also while a solver has nothing to report."""
+    from rich.progress import SpinnerColumn
 
-    The spinner turns also while a solver has nothing to report.
-    """
-    from threading import Timer
-
-    from rich.console import Console
-    from rich.progress import Progress, SpinnerColumn
-
-    console = Console(stderr=True)
-    columns = (SpinnerColumn(), *Progress.get_default_columns())
-    progress = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
-    bar = progress.add_task("solving", total=1.0)
-    waited = Timer(PATIENCE_SECONDS, progress.start)
-    waited.daemon = True
-    waited.start()
-    try:
-        yield lambda words, part: progress.update(bar, description=words, completed=part)
-    finally:
-        waited.cancel()
-        waited.join()
-        progress.stop()
+    with patient_bar("solving", 1.0, SpinnerColumn()) as (progress, task):
+        yield lambda words, part: progress.update(task, description=words, completed=part)

@@ -2,11 +2,11 @@
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from pitboss.cli.options import AsJson, visible
+from pitboss.cli.options import AsJson, patient_bar, stop, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -24,7 +24,6 @@ AsText = Annotated[bool, typer.Option("--text", help="Print each hand as text th
 Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="List the hands that come out equal as well.")]
 
 SUFFIXES = (".phh", ".phhs")
-PATIENCE_SECONDS = 1.0
 
 
 class ReplayedHand(NamedTuple):
@@ -81,42 +80,23 @@ def _files(paths: "Sequence[Path]") -> list[Path]:
         if path.is_dir():
             inside = sorted(each for each in path.rglob("*") if each.suffix in SUFFIXES and each.is_file())
             if not inside:
-                _stop(f"There are no .phh or .phhs files in {path}.")
+                stop(visible(f"There are no .phh or .phhs files in {path}."))
             found |= dict.fromkeys(inside)
         elif path.exists():
             found[path] = None
         else:
-            _stop(f"There is no file or folder {path}.")
+            stop(visible(f"There is no file or folder {path}."))
     return list(found)
 
 
-def _stop(sentence: str) -> NoReturn:
-    typer.echo(visible(sentence), err=True)
-    raise typer.Exit(2)
-
-
 def _play_hands(files: "Sequence[Path]", *, text: bool) -> "Iterator[ReplayedHand]":
-    """The hands one by one; a bar appears only for a person who has waited, and leaves nothing behind."""
-    from time import monotonic
-
-    from rich.console import Console
-    from rich.progress import Progress
-
-    console = Console(stderr=True)
-    progress = Progress(console=console, transient=True, disable=not console.is_terminal)
-    bar = progress.add_task("replaying", total=len(files))
-    begun, waiting = monotonic(), False
-    try:
+    """The hands one by one, with a bar for a person who waits."""
+    with patient_bar("replaying", len(files)) as (progress, task):
         for file in files:
             found = _in_file(file)
             for each in found:
-                if not waiting and monotonic() - begun > PATIENCE_SECONDS:
-                    progress.start()
-                    waiting = True
                 yield each if isinstance(each, ReplayedHand) else _hand(file, each, text=text)
-                progress.advance(bar, 1 / len(found))
-    finally:
-        progress.stop()
+                progress.advance(task, 1 / len(found))
 
 
 def _in_file(file: Path) -> "Sequence[HandHistory | ReplayedHand]":

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.checkout import checkout
-from pitboss.cli.options import AsJson, called_as, plain_console
+from pitboss.cli.options import AsJson, called_as, plain_console, stop
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable
@@ -54,8 +54,7 @@ def rules(words: Words = None, as_json: AsJson = False) -> None:
         else:
             _clauses(book, citation, as_json=as_json)
     except UnknownClause as unknown:
-        typer.echo(str(unknown), err=True)
-        raise typer.Exit(2) from None
+        stop(str(unknown))
 
 
 def _documents(book: "Rulebook", *, as_json: bool) -> None:

@@ -8,7 +8,9 @@ import typer
 from pitboss.cli import INTERRUPTED
 from pitboss.cli.options import (
     MOST_ROUNDS,
+    MOST_WORKERS,
     AsJson,
+    Cluster,
     decks_from,
     figure_table,
     fraction_data,
@@ -52,9 +54,6 @@ Workers = Annotated[
     str | None,
     typer.Option("--workers", metavar="N", help="Workers on this machine; one a core if not said."),
 ]
-Cluster = Annotated[
-    str | None, typer.Option("--cluster", metavar="ADDRESS", help="The Dask scheduler of a cluster: tcp://HOST:PORT.")
-]
 Decks = Annotated[str | None, typer.Option("--decks", metavar="N", help="Decks of pontoon, 3 to 8.")]
 Sets = Annotated[
     list[str] | None, typer.Option("--set", metavar="K=V", help="Change a rule, such as blind_pays.flush=2:1.")
@@ -62,7 +61,6 @@ Sets = Annotated[
 Stake = Annotated[str | None, typer.Option("--stake", metavar="DOLLARS", help="The initial wager.")]
 
 USUAL_ROUNDS = {"kernel": 10_000_000, "engine": 50_000}
-MOST_WORKERS = 1024
 
 
 class SimulationRequest(NamedTuple):

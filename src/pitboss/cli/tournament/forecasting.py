@@ -7,7 +7,9 @@ import typer
 
 from pitboss.cli import INTERRUPTED
 from pitboss.cli.options import (
+    MOST_WORKERS,
     AsJson,
+    Cluster,
     figure_table,
     hold_interrupts,
     plain_console,
@@ -42,12 +44,8 @@ Events = Annotated[
 Workers = Annotated[
     str | None, typer.Option("--workers", metavar="N", help="Processes on this machine; one a core if not said.")
 ]
-Cluster = Annotated[
-    str | None, typer.Option("--cluster", metavar="ADDRESS", help="The Dask scheduler of a cluster: tcp://HOST:PORT.")
-]
 
 _MOST_EVENTS = 100_000
-_MOST_WORKERS = 1024
 # Parts of the events by which the forecast is told.
 _PARTS = ((1, 10), (1, 2), (9, 10))
 
@@ -112,7 +110,7 @@ def _who(workers: str | None, cluster: str | None, wanted: int) -> "AbstractCont
         if workers is not None:
             stop("--workers is for this machine: a cluster has its own.")
         return on_cluster(cluster)
-    count = cores() if workers is None else whole_number("--workers", workers, 1, _MOST_WORKERS)
+    count = cores() if workers is None else whole_number("--workers", workers, 1, MOST_WORKERS)
     return processes_here(min(count, wanted))
 
 

@@ -2,27 +2,20 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
+from pitboss.cli.playing.holdem.typed_choices import Typed
 from pitboss.cli.playing.holdem.words import amounts_words
 from pitboss.cli.playing.prompts import amount
 from pitboss.games.holdem.seats.entry import entry_dues, is_declared, must_leave
 from pitboss.games.holdem.settings import HoldemSettings
 from pitboss.games.holdem.state import AWAY, WAITING, Chair
-from pitboss.games.play import Cents, Choice, Command, dollars
+from pitboss.games.play import Cents, Choice, dollars
 
 KEYS = {"top_up": "a", "sit_out": "o", "sit_in": "i", "post_blinds": "p", "wait_for_blind": "w"}
 _TYPED = re.compile(r"([aoipw])\s*(\S.*)?")
 
 
-class TypedRequest(NamedTuple):
-    """A request typed between rounds, with its amount if there was one."""
-
-    do: str
-    amount: Cents | None
-
-
-def read_choice(said: str) -> TypedRequest | None:
+def read_choice(said: str) -> Typed | None:
     """`a 200`, `o`, `i`, `p`, `w`; None for anything else."""
     written = _TYPED.fullmatch(said.casefold())
     if written is None:
@@ -30,7 +23,7 @@ def read_choice(said: str) -> TypedRequest | None:
     key, number = written.groups()
     cents = None if number is None else amount(number)
     do = next(do for do, each in KEYS.items() if each == key)
-    return None if (number is not None) != (do == "top_up") or (number and cents is None) else TypedRequest(do, cents)
+    return None if (number is not None) != (do == "top_up") or (number and cents is None) else Typed(do, cents)
 
 
 def choices_between(choices: Sequence[Choice], seat: int, chair: Chair, behind: Cents) -> dict[str, Choice]:
@@ -105,7 +98,3 @@ def is_out(mine: dict[str, Choice], chair: Chair, settings: HoldemSettings, behi
         least = dollars(settings.min_table_stake)
         return f"You have lost your stake, and {dollars(behind)} is less than the minimum of {least}. (HLD 14.3[s2])"
     return None
-
-
-def command_for(choice: Choice, stake: Cents | None) -> Command:
-    return Command(choice.by, choice.do, choice.seat, choice.player, amount=stake)

@@ -277,7 +277,7 @@ class HoldemSession:
         if asked.amount is not None and asked.amount > self.behind:
             self.say(f"You have {dollars(self.behind)} beside the table.")
             return False
-        answer = self.table.do(between_rounds.command_for(choice, asked.amount))
+        answer = self.table.do(typed_choices.command_for(choice, asked.amount))
         if isinstance(answer, Refusal):
             self.screen.lines((str(answer),))
             return False
