@@ -36,7 +36,6 @@ from pitboss.cli import (
 from pitboss.cli.options import called_as
 
 _IN_A_CHECKOUT = "In a checkout"
-_OF_A_HOUSE = "A house"
 
 
 @contextmanager
@@ -75,24 +74,17 @@ def _add(command: Callable[..., None], to: typer.Typer = app, **how: Any) -> Non
     to.command(help="\n\n".join(" ".join(each.split()) for each in paragraphs), **how)(command)
 
 
-_add(conform.conform)
-_add(equity.equity)
-_add(par.par)
-_add(play.play)
+for _command in (conform.conform, equity.equity, par.par, play.play):
+    _add(_command)
 _add(prizes.prizes, cls=prizes.PrizesCommand)
-_add(rank.rank)
-_add(replay.replay)
-_add(rules.rules)
-_add(simulate.simulate)
+for _command in (rank.rank, replay.replay, rules.rules, simulate.simulate):
+    _add(_command)
 _tournament = typer.Typer(no_args_is_help=True, add_completion=False)
 for _command in (tournament.events, tournament.show, tournament.simulate, tournament.forecast):
     _add(_command, _tournament)
 app.add_typer(_tournament, name="tournament", help="Play, forecast and check tournaments.")
-_add(serve.serve, rich_help_panel=_OF_A_HOUSE)
-_add(verify.verify, rich_help_panel=_OF_A_HOUSE)
-_add(backup.backup, rich_help_panel=_OF_A_HOUSE)
-_add(backup.restore, rich_help_panel=_OF_A_HOUSE)
-_add(export.export, rich_help_panel=_OF_A_HOUSE)
+for _command in (serve.serve, verify.verify, backup.backup, backup.restore, export.export):
+    _add(_command, rich_help_panel="A house")
 _add(developer.bench, rich_help_panel=_IN_A_CHECKOUT, context_settings=developer.PASS_ON)
 _add(docs.docs, rich_help_panel=_IN_A_CHECKOUT)
 _add(developer.pictures, rich_help_panel=_IN_A_CHECKOUT)

@@ -13,6 +13,7 @@ import typer
 
 from pitboss.checkout import PACKAGE, checkout
 from pitboss.cli.options import AsJson, stop
+from pitboss.cli.picture import terminal_picture
 from pitboss.cli.premises import set_up
 
 Check = Annotated[bool, typer.Option("--check", help="Write nothing; exit with status 1 if a document is stale.")]
@@ -84,12 +85,6 @@ def _folder(package: Path) -> str:
     name = "  " * (len(parts) - 1) + parts[-1] + "/"
     said = (ast.get_docstring(ast.parse(package.read_text(encoding="utf-8"))) or "").partition("\n")[0]
     return f"{name:<22} {said}".rstrip() + "\n"
-
-
-def terminal_picture() -> str:
-    from pitboss.cli.picture import terminal_picture
-
-    return terminal_picture()
 
 
 def permissions_document() -> str:

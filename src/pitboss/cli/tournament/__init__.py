@@ -1,8 +1,7 @@
 """`pitboss tournament`: events that come with the program or in a file, checked, played with bots, and forecast."""
 
 from pitboss.cli.tournament.forecasting import forecast
-from pitboss.cli.tournament.listing import events
 from pitboss.cli.tournament.playing import simulate
-from pitboss.cli.tournament.structure import show
+from pitboss.cli.tournament.structure import events, show
 
 __all__ = ["events", "forecast", "show", "simulate"]

@@ -1,13 +1,13 @@
-"""`pitboss tournament show`: the structure of an event, what it takes for a field, and what is wrong with it."""
+"""`pitboss tournament events` and `show`: the events there are; of one its structure, what it takes for a field, and
+what is wrong with it."""
 
 import json
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.options import AsJson, figure_table, plain_console, print_table
+from pitboss.cli.options import AsJson, figure_table, least_width, plain_console, print_table
 from pitboss.cli.tournament.common import EventName, clock, conditions_of, dollars, entries_of, event_data, likely_said
-from pitboss.cli.tournament.structure_data import field_data, structure_data
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -19,6 +19,30 @@ ForEntries = Annotated[
     str | None,
     typer.Option("--entries", metavar="N", help="Also the chips, the prizes and the likely end with so many entries."),
 ]
+
+
+def events(as_json: AsJson = False) -> None:
+    """List the events that come with the program.
+
+    With --json: a list of events, each with "event", "title", "ruleset", "game", "buy_in_cents", "stack", "reentries"
+    (null: without limit), "levels" and "sessions".
+    """
+    from pitboss.tournaments.event.library import event, names
+
+    found = [event(name) for name in names()]
+    if as_json:
+        typer.echo(json.dumps([event_data(each) for each in found], indent=2))
+        return
+    headings = ("rules", "game", "buy-in", "stack", "re-entries", "levels")
+    table = figure_table("event", *headings)
+    narrow = figure_table("event", *headings[:4])
+    for each in found:
+        back = "any" if each.reentries is None else str(each.reentries)
+        row = (each.event, each.ruleset, each.game, dollars(each.buy_in), f"{each.stack:,}")
+        table.add_row(*row, back, str(len(each.levels) or "none"))
+        narrow.add_row(*row)
+    screen = plain_console()
+    print_table(screen, table if least_width(screen, table) <= screen.width else narrow)
 
 
 def show(name: EventName, entries: ForEntries = None, as_json: AsJson = False) -> None:
@@ -171,3 +195,65 @@ def _show_field(screen: "Console", conditions: "Conditions", entries: int) -> No
     print_table(screen, table)
     if conditions.levels:
         screen.print(likely_said(likely_end(conditions, entries * conditions.stack)))
+
+
+def structure_data(conditions: "Conditions") -> dict[str, Any]:
+    """Everything that is fixed before entries open."""
+    from dataclasses import asdict
+
+    from pitboss.tournaments.chips.colour_up import colour_up_schedule
+    from pitboss.tournaments.clock.clock import closing_second, schedule
+    from pitboss.tournaments.event.conditions_document import conditions_document
+
+    segments = schedule(conditions.levels, conditions.breaks)
+    return {
+        **event_data(conditions),
+        "levels": [
+            {"level": each.level, "starts_s": each.begins, **each.blinds._asdict()}
+            for each in segments
+            if each.blinds is not None
+        ],
+        "breaks": [each._asdict() for each in conditions.breaks],
+        "closes_at_level": conditions.closes_at_level,
+        "entries_close_s": closing_second(conditions),
+        "structure_ends_s": segments[-1].ends if segments else None,
+        "colour_up": [each._asdict() for each in colour_up_schedule(conditions)] if segments else [],
+        "scale": None if conditions.scale is None else _scale_data(conditions.scale),
+        "sessions": None if conditions.sessions is None else asdict(conditions.sessions),
+        "conditions": conditions_document(conditions),
+    }
+
+
+def _scale_data(scale: "Scale") -> dict[str, Any]:
+    return {
+        "name": scale.name,
+        "label": scale.label,
+        "bands": [
+            {"least": band.least, "most": band.most, "percent": [part / 100 for part in band.shares]}
+            for band in scale.bands
+        ],
+    }
+
+
+def field_data(conditions: "Conditions", entries: int) -> dict[str, Any]:
+    """The chips, the prizes and the likely end with so many entries."""
+    from pitboss.tournaments.chips.colour_up import chip_set_needed
+    from pitboss.tournaments.clock.clock import likely_end
+    from pitboss.tournaments.prizes.prizes import pool_of, prospects
+
+    counts = chip_set_needed(conditions, entries)
+    return {
+        "entries": entries,
+        "prize_pool_cents": pool_of(conditions, entries),
+        "chips": [{**each._asdict(), "total": each.total} for each in counts],
+        "prizes": [
+            {
+                "place": each.place,
+                "hundredths_of_a_percent": each.share,
+                "cents": each.cents,
+                "goods": list(each.goods),
+            }
+            for each in prospects(conditions, entries)
+        ],
+        "likely_end": likely_end(conditions, entries * conditions.stack)._asdict() if conditions.levels else None,
+    }
