@@ -12,7 +12,7 @@ from pitboss.games.play import Limit
 from pitboss.games.pontoon.hands import Pair, Row
 from pitboss.odds.canberra.rules import CanberraRules
 from pitboss.odds.pontoon.rules import PontoonRules
-from pitboss.odds.rules import BadRules, digest, dollars_from, game_of, read_rules, rule_data
+from pitboss.odds.rules import BadRules, digest, dollars_from, read_rules, rule_data
 from pitboss.odds.ultimate.rules import UltimateRules
 
 
@@ -20,7 +20,7 @@ def test_nothing_written_gives_the_approved_rules() -> None:
     assert read_rules("ultimate") == UltimateRules()
     assert read_rules("canberra") == CanberraRules()
     assert read_rules("pontoon") == PontoonRules()
-    assert [game_of(read_rules(name)) for name in ("ultimate", "pontoon")] == ["ultimate", "pontoon"]
+    assert [read_rules(name).game for name in ("ultimate", "pontoon")] == ["ultimate", "pontoon"]
 
 
 def test_one_row_of_a_pay_table() -> None:

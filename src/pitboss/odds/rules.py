@@ -6,11 +6,11 @@ makes them from what a person writes, such as `blind_pays.flush=2:1`, `trips=50/
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from difflib import get_close_matches
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from pitboss.games.command import cents_in
 from pitboss.games.frozen import Frozen
@@ -18,6 +18,9 @@ from pitboss.games.pay_text import NotPaid, pay_from, rows_of, tells_pay
 from pitboss.games.pays import Odds
 from pitboss.games.play import Cents, HouseSettings
 from pitboss.kits import game_named, games, kit_of
+
+R = TypeVar("R")
+P = TypeVar("P")
 
 
 class BadRules(ValueError):
@@ -41,6 +44,15 @@ class Rules:
     irrelevant: ClassVar[tuple[str, ...]] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Strategy(Generic[R, P]):
+    """A way to play: its title, what a person would say of it, and how it plays by given rules."""
+
+    title: str
+    words: str
+    play: Callable[[R], P]
+
+
 GAMES = tuple(name for name in games() if kit_of(name).odds)
 # Settings that are amounts of money; a person writes dollars.
 _MONEY = frozenset(
@@ -62,10 +74,6 @@ _IRRELEVANT = frozenset(
 )
 # Of the sign only what limits a wager beside the stake.
 _SIGN = ("trips", "play", "bet")
-
-
-def game_of(rules: Rules) -> str:
-    return rules.game
 
 
 def read_rules(game: str, *, sets: Iterable[str] = (), decks: int | None = None, stake: Cents | None = None) -> Rules:
@@ -124,7 +132,7 @@ def _unknown(name: str, rules: Rules) -> str:
     known = [each.name for each in fields(rules.settings) if each.name not in (*_IRRELEVANT, "limits")]
     near = get_close_matches(name, [*known, *study, *rules.short], n=1)
     hint = f"did you mean {near[0]}?" if near else f"there are {', '.join([*known, *study])}."
-    return f"There is no setting {name!r} in {game_of(rules)}: {hint}"
+    return f"There is no setting {name!r} in {rules.game}: {hint}"
 
 
 def _value(rules: Rules, name: str, part: str, text: str) -> Any:
@@ -227,7 +235,7 @@ def rule_data(rules: Rules) -> dict[str, Any]:
         if each.name not in _IRRELEVANT and each.name not in rules.irrelevant
     }
     study = {each.name: getattr(rules, each.name) for each in fields(rules) if each.name != "settings"}
-    return {"game": game_of(rules), **study, "settings": settings}
+    return {"game": rules.game, **study, "settings": settings}
 
 
 def _plain(rules: Rules, name: str, value: Any) -> Any:

@@ -23,7 +23,7 @@ from pitboss.odds.par import cells
 from pitboss.odds.par import committed as committed_sheets
 from pitboss.odds.par.changes import changes_of
 from pitboss.odds.par.committed import FOLDER, KINDS, documents, figures_date, paths, sheet_text
-from pitboss.odds.par.edges import edge_of
+from pitboss.odds.par.games import game_sheet
 from pitboss.odds.par.sheet import Sheet, Variation, make_sheet
 from pitboss.odds.rules import GAMES, Rules, digest, read_rules
 from tests.known import known
@@ -83,7 +83,7 @@ def test_what_a_rule_is_worth_is_solved_again(game: str) -> None:
         digest = hashlib.sha256(committed(f"{FOLDER}/{game}.json").encode()).hexdigest()
         variations = tuple(Random(digest).sample(variations, SOLVED_AGAIN))
     for each in variations:
-        assert edge_of(each.change.rules, each.change.wager).edge == each.edge, each.change.label
+        assert game_sheet(game).edge(each.change.rules, each.change.wager).edge == each.edge, each.change.label
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.odds.par.meter import Meter
+from pitboss.odds.par.games import Meter
 from pitboss.odds.par.output import drawing, plots, rule_plots
 from pitboss.odds.par.output.bars import result_bars
 from pitboss.odds.par.output.plots import NARROW, WIDE

@@ -19,8 +19,9 @@ from pitboss.odds.pontoon.cells import ACE, CELLS, SEVEN, value_of
 from pitboss.odds.pontoon.rules import PontoonRules
 from pitboss.odds.pontoon.simulation import play_deals
 from pitboss.odds.pontoon.solver import solve
-from pitboss.odds.pontoon.strategies import Strategy, Way
+from pitboss.odds.pontoon.strategies import Way
 from pitboss.odds.pontoon.strategy_table import ACTION_NAMES, SPLIT
+from pitboss.odds.rules import Strategy
 from tests.odds.pontoon.oracle import Game, SplitRound, Table, decks_of, left_of
 
 RULES = PontoonRules(PontoonSettings())

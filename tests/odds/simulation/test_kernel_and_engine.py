@@ -17,7 +17,7 @@ from pitboss.cards.card import Card, faces, rank_of, suit_of
 from pitboss.games.play import Cents
 from pitboss.games.table import StackedShoe
 from pitboss.kits import game_named
-from pitboss.odds.rules import Rules, game_of, read_rules
+from pitboss.odds.rules import Rules, read_rules
 from pitboss.odds.simulation import engine
 from pitboss.odds.simulation.engine import net_by_wager, open_table, play_round, player_of
 from pitboss.odds.simulation.run import strategies
@@ -44,14 +44,14 @@ def cases() -> Iterator[tuple[str, str]]:
     """Every strategy at the approved rules; at others those that need not be solved anew."""
     for table, rules in TABLES.items():
         for strategy in strategies(rules):
-            if table == game_of(rules) or not strategy.startswith("best"):
+            if table == rules.game or not strategy.startswith("best"):
                 yield table, strategy
 
 
 def decks_of(rules: Rules, random: Random) -> list[list[Card]]:
     """Orders of the whole deck: by chance, with some ranks in front, or with a suit in front."""
-    every = game_named(game_of(rules)).opened(rules.settings)
-    cards = list(game_named(game_of(rules)).deck(every).cards)
+    every = game_named(rules.game).opened(rules.settings)
+    cards = list(game_named(rules.game).deck(every).cards)
     decks = []
     for number in range(DEALS):
         random.shuffle(cards)
@@ -66,7 +66,7 @@ def decks_of(rules: Rules, random: Random) -> list[list[Card]]:
 
 
 def kernel_of(rules: Rules) -> Any:
-    return import_module(f"pitboss.odds.{game_of(rules)}.simulation")
+    return import_module(f"pitboss.odds.{rules.game}.simulation")
 
 
 @pytest.mark.parametrize(("table", "strategy"), list(cases()))

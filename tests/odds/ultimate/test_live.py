@@ -10,9 +10,8 @@ import pytest
 from pitboss.cards.card import Card, cards
 from pitboss.games.play import Command, Role
 from pitboss.games.table import StackedShoe, Table
-from pitboss.odds.ultimate.before_flop import values_before_flop
 from pitboss.odds.ultimate.live import Sight, choice_values, played_out
-from pitboss.odds.ultimate.money import money_of
+from pitboss.odds.ultimate.money import money_of, values_before_flop
 from pitboss.odds.ultimate.plan import hand_class
 from pitboss.odds.ultimate.player import player
 from pitboss.odds.ultimate.rules import UltimateRules

@@ -12,8 +12,7 @@ from pitboss.games.frozen import Frozen
 from pitboss.games.pays import Odds
 from pitboss.games.play import Limit
 from pitboss.odds.ultimate.analysis import SEVENS, main_worth, trips_worth
-from pitboss.odds.ultimate.before_flop import CHECK, total, values_before_flop
-from pitboss.odds.ultimate.money import FOLD, NEVER_FOLDED, money_of
+from pitboss.odds.ultimate.money import CHECK, FOLD, NEVER_FOLDED, money_of, total, values_before_flop
 from pitboss.odds.ultimate.outcomes import DEALS
 from pitboss.odds.ultimate.plan import fold_on_river, play_after_flop
 from pitboss.odds.ultimate.rules import UltimateRules

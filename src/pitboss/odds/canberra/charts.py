@@ -22,6 +22,8 @@ LEGEND = {
     FIFTH: "bet if the upcard pairs your fifth card, else fold",
     PART: "bet with part of these hands: the suits and the fifth card decide",
 }
+# Where part of the hands bet, from so many percent on all of them do.
+MOST_BET = 50
 LESS, ONE_PAIR, BETTER = "less than ace-king", "one pair", "two pairs or better"
 _QUEEN, _JACK = ACE - 2, ACE - 3
 _COLUMNS = tuple(rank.replace("T", "10") for rank in RANKS)
@@ -148,3 +150,20 @@ def _mark(folds: int, bets: int) -> tuple[str, str]:
     if not bets:
         return FOLD, FOLD
     return PART, f"{min(max(round(100 * bets / (folds + bets)), 1), 99)}%"
+
+
+def bets_by(charts: Iterable[Chart], place: int) -> tuple[int, ...]:
+    """The ranks of the upcards against which a hand at this place bets, by the mark that a person finds for it."""
+    is_ace_king = least_in() <= place < least_pair()
+    name = ace_king_name(place) if is_ace_king else overview_name(Category(int(categories()[place])))
+    [chart] = [each for each in charts if name in each.rows]
+    row = chart.rows.index(name)
+    said = (chart.texts or chart.cells)[row]
+    fifth = deciding_ranks(place)[4] if is_ace_king else None
+    return tuple(upcard for upcard, text in enumerate(said) if _bets(text, upcard == fifth))
+
+
+def _bets(text: str, pairs_fifth: bool) -> bool:
+    if text == FIFTH:
+        return pairs_fifth
+    return text == BET or (text != FOLD and int(text.removesuffix("%")) >= MOST_BET)

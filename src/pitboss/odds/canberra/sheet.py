@@ -9,9 +9,7 @@ from pitboss.games.pays import Odds
 from pitboss.games.play import Cents, dollars
 from pitboss.odds.canberra.rules import CanberraRules
 from pitboss.odds.par.changes import POKER_ROWS, RuleChange, category_words, stakes_above, with_row
-from pitboss.odds.par.edges import Edge
-from pitboss.odds.par.games import Game, short
-from pitboss.odds.par.meter import Meter
+from pitboss.odds.par.games import Edge, Game, Meter, short
 
 _POINTS = 40
 _LEAST_STEP = Fraction(10_000)

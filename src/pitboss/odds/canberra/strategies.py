@@ -1,7 +1,6 @@
 """Ways to play Canberra Poker by name: best play, and what people do who do not carry its tables in their heads."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -9,26 +8,17 @@ import numpy as np
 
 from pitboss.cards.card import ACE, RANKS
 from pitboss.cards.order import Category
-from pitboss.odds.canberra import chart_play
-from pitboss.odds.canberra.charts import charts
+from pitboss.odds.canberra.charts import bets_by, charts
 from pitboss.odds.canberra.counts import counts
 from pitboss.odds.canberra.places import categories, deciding_ranks, least_in, least_pair
 from pitboss.odds.canberra.rules import CanberraRules
 from pitboss.odds.canberra.solver import Bets, Solution, solve, value_of_play, ways_by, weights_of
 from pitboss.odds.canberra.stakes import stakes
+from pitboss.odds.rules import Strategy
 
 _KING, _QUEEN, _JACK = ACE - 1, ACE - 2, ACE - 3
 _EVERY_CARD = (1 << 52) - 1
 _ONE_OF_EACH_SUIT = 1 | 1 << 13 | 1 << 26 | 1 << 39
-
-
-@dataclass(frozen=True, slots=True)
-class Strategy:
-    """A way to play: its title, what a person would say of it, and the upcards it bets against with each hand."""
-
-    title: str
-    words: str
-    bets: Callable[[CanberraRules], Bets]
 
 
 def solution_of(rules: CanberraRules, strategy: str) -> Solution:
@@ -38,7 +28,7 @@ def solution_of(rules: CanberraRules, strategy: str) -> Solution:
 
 @lru_cache(maxsize=64)
 def _solution_of(rules: CanberraRules, strategy: str) -> Solution:
-    return value_of_play(rules, STRATEGIES[strategy].bets(rules))
+    return value_of_play(rules, STRATEGIES[strategy].play(rules))
 
 
 def _own_cards() -> Bets:
@@ -81,7 +71,7 @@ def _by_charts(rules: CanberraRules) -> Bets:
     bets, starts, own = bets_from(0), counts().player.hands.starts, _own_cards()
     found = charts(solve(rules).bets)
     for place in range(len(categories())):
-        chosen = sum(_ONE_OF_EACH_SUIT << upcard for upcard in chart_play.bets(found, place))
+        chosen = sum(_ONE_OF_EACH_SUIT << upcard for upcard in bets_by(found, place))
         rows = slice(starts[place], starts[place + 1])
         bets[rows] = np.uint64(chosen) & ~own[rows]
     return bets
@@ -117,7 +107,7 @@ BEST, CHARTS, THREE_RULES, LEAST_HAND, ACE_KING, PAIR, ALWAYS = (
     *("best", "charts", "three_rules", "least_hand"),
     *("ace_king", "pair", "always"),
 )
-STRATEGIES: Mapping[str, Strategy] = MappingProxyType(
+STRATEGIES: Mapping[str, Strategy[CanberraRules, Bets]] = MappingProxyType(
     {
         BEST: Strategy("Best play", "Bet wherever a bet is worth more than a fold.", lambda rules: solve(rules).bets),
         CHARTS: Strategy(

@@ -12,7 +12,7 @@ from pitboss.games.frozen import Frozen
 from pitboss.games.pays import Odds
 from pitboss.games.play import Cents
 from pitboss.odds.par.games import game_sheet
-from pitboss.odds.rules import Rules, game_of
+from pitboss.odds.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class RuleChange:
 
 def changes_of(rules: Rules) -> tuple[RuleChange, ...]:
     """All that a sheet tries on these rules; what they have already is left out."""
-    return tuple(change for change in game_sheet(game_of(rules)).changes(rules) if change.rules != rules)
+    return tuple(change for change in game_sheet(rules.game).changes(rules) if change.rules != rules)
 
 
 POKER_ROWS = (

@@ -2,23 +2,41 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from pitboss.games.frozen import Frozen
 from pitboss.games.pays import Odds
-from pitboss.games.play import dollars
+from pitboss.games.play import Cents, dollars
 from pitboss.kits import game_named, kit_of
-from pitboss.odds.rules import Rules, game_of
+from pitboss.odds.rules import Rules
 from pitboss.odds.worth import Analysis
 from pitboss.rulebook.book import rulebook
 
 if TYPE_CHECKING:
     from pitboss.odds.par.changes import RuleChange
-    from pitboss.odds.par.edges import Edge
-    from pitboss.odds.par.meter import Meter
 
 Progress = Callable[[float], None]
+
+
+class Edge(NamedTuple):
+    """What the player loses per unit of the wager with best play, and how far that may be off where it is not exact."""
+
+    edge: Fraction
+    error: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """The value of the table's wager per unit at meters from nothing up, in cents, and the break-even by wager.
+
+    A wager that loses nothing even with an empty meter breaks even at 0.
+    """
+
+    wager: Cents
+    points: tuple[tuple[Cents, Fraction], ...]
+    break_even: tuple[tuple[Cents, Fraction], ...]
 
 
 class Analyse(Protocol):
@@ -41,12 +59,12 @@ class Game:
     pays: tuple[str, ...]
     wagers: Mapping[str, str]
     cards: Callable[[Any], str]
-    edge: Callable[[Any, str], "Edge"]
+    edge: Callable[[Any, str], Edge]
     changes: Callable[[Any], Iterable["RuleChange"]]
     decisions: Mapping[str, str] = Frozen()
     how_often: str = "How often each decision is best"
     plays: str = "best decision every time"
-    meter: Callable[[Any], "Meter | None"] = lambda rules: None
+    meter: Callable[[Any], Meter | None] = lambda rules: None
 
     @property
     def title(self) -> str:
@@ -77,7 +95,7 @@ def game_sheet(name: str) -> Game:
 @cache
 def subtitle(rules: Rules) -> str:
     """The line under the title: the cards, the pay table in short, and the stake that caps and bonuses depend on."""
-    game = game_sheet(game_of(rules))
+    game = game_sheet(rules.game)
     return f"{game.cards(rules)} · {game.unit} of {dollars(rules.stake)}"
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from pitboss.games.play import dollars
 from pitboss.odds.par.games import game_sheet
-from pitboss.odds.rules import Rules, game_of, rule_data
+from pitboss.odds.rules import Rules, rule_data
 
 # Names that say more than the key of the data; any other key is its own words.
 _NAMES: Mapping[str, str] = {
@@ -59,7 +59,7 @@ _ODDS = re.compile(r"(\d+):(\d+)")
 def rule_rows(rules: Rules) -> Iterator[tuple[str, str]]:
     """Every rule that the figures depend on: what it is called, and what it says."""
     data = rule_data(rules)
-    yield "Game", game_sheet(game_of(rules)).title
+    yield "Game", game_sheet(rules.game).title
     yield from _rows((), {name: value for name, value in data.items() if name != "game"})
 
 

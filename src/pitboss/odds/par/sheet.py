@@ -10,11 +10,9 @@ from pitboss.odds.par import checks as simulation
 from pitboss.odds.par import volatility
 from pitboss.odds.par.changes import RuleChange, changes_of
 from pitboss.odds.par.checks import SimulationCheck
-from pitboss.odds.par.edges import edge_of
-from pitboss.odds.par.games import Game, game_sheet
-from pitboss.odds.par.meter import Meter, meter_of
+from pitboss.odds.par.games import Game, Meter, game_sheet
 from pitboss.odds.par.volatility import Volatility
-from pitboss.odds.rules import Rules, digest, game_of
+from pitboss.odds.rules import Rules, digest
 from pitboss.odds.simulation.record import find_record
 from pitboss.odds.worth import Analysis, Worth
 
@@ -83,7 +81,7 @@ def make_sheet(
 
     Where nobody says how many rounds, the simulation that is kept for these rules is told, if there is one.
     """
-    game = game_sheet(game_of(rules))
+    game = game_sheet(rules.game)
     report("solving", 0.0)
     analysis = game.analyse(rules, progress=lambda part: report("solving", SOLVING * part))
     if variations is None:
@@ -104,7 +102,7 @@ def make_sheet(
         runs=volatility.runs(results),
         fan=volatility.fan(results),
         findings=analysis.findings,
-        meter=meter_of(rules),
+        meter=game.meter(rules),
         made=made,
     )
 
@@ -116,6 +114,6 @@ def _variations(base: Analysis, changes: Sequence[RuleChange], report: Report) -
         report(f"solving: {change.label}", SOLVING + VARYING * number / len(changes))
         now = base.wagers.get(change.wager)
         if now is not None:
-            edge, error = edge_of(change.rules, change.wager)
+            edge, error = game_sheet(base.game).edge(change.rules, change.wager)
             found.append(Variation(change, edge, edge - now.edge, error))
     return tuple(sorted(found, key=lambda each: (-each.difference, each.change.label)))

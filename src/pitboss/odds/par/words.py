@@ -2,7 +2,7 @@
 
 from pitboss.games.play import dollars
 from pitboss.odds.par import figures
-from pitboss.odds.par.meter import Meter
+from pitboss.odds.par.games import Meter
 from pitboss.odds.par.sheet import Sheet, Variation
 from pitboss.odds.par.volatility import Volatility
 from pitboss.odds.worth import Worth

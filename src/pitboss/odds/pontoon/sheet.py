@@ -8,8 +8,7 @@ from pitboss.games.play import dollars
 from pitboss.games.pontoon.hands import Pair, Row
 from pitboss.games.pontoon.layout import ALL_HELD_ONE, ALL_LIVE, ALL_ONE, BB_PLUS_1, FIRST_TWO_ONE, ORIGINAL_ONLY, SOFT
 from pitboss.odds.par.changes import RuleChange, with_row
-from pitboss.odds.par.edges import Edge
-from pitboss.odds.par.games import Game
+from pitboss.odds.par.games import Edge, Game
 from pitboss.odds.pontoon.rules import PontoonRules
 
 _COUNTS = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}

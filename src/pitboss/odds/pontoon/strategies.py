@@ -3,8 +3,7 @@
 Each is arrays over cells and the dealer's card, which the kernel and the player at a table both read.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
@@ -19,7 +18,7 @@ from pitboss.odds.pontoon.charts import charts
 from pitboss.odds.pontoon.rules import PontoonRules
 from pitboss.odds.pontoon.solver import solve
 from pitboss.odds.pontoon.strategy_table import ACTION_NAMES, DOUBLE, DRAW, SPLIT, STAND, SURRENDER, StrategyTable
-from pitboss.odds.rules import BadRules
+from pitboss.odds.rules import BadRules, Strategy
 from pitboss.odds.simulation.wagers import unit
 
 
@@ -28,15 +27,6 @@ class Way(NamedTuple):
 
     table: StrategyTable
     insures: Bools
-
-
-@dataclass(frozen=True, slots=True)
-class Strategy:
-    """A way to play: its title, what a person would say of it, and how it plays by given rules."""
-
-    title: str
-    words: str
-    way: Callable[[PontoonRules], Way]
 
 
 _SHAPE = (CELLS.total, VALUE_COUNT)
@@ -139,7 +129,7 @@ def _by_chance(_: PontoonRules) -> Way:
 
 
 BY_CHANCE = "by_chance"
-STRATEGIES: Mapping[str, Strategy] = MappingProxyType(
+STRATEGIES: Mapping[str, Strategy[PontoonRules, Way]] = MappingProxyType(
     {
         "best": Strategy(
             "Best play",
@@ -168,5 +158,5 @@ def way_to_play(rules: PontoonRules, strategy: str) -> Way:
     """A named way to play by these rules. Without rescue (P-10) nothing is rescued."""
     if strategy not in STRATEGIES:
         raise BadRules(f"There is no strategy {strategy!r} for pontoon: there are {', '.join(STRATEGIES)}.")
-    way = STRATEGIES[strategy].way(rules)
+    way = STRATEGIES[strategy].play(rules)
     return way if rules.rescue else way._replace(table=way.table._replace(rescue=_NO_RESCUE))

@@ -7,7 +7,7 @@ from typing import Any
 from pitboss.games.play import Cents, Command
 from pitboss.games.table import Shoe, Table
 from pitboss.kits import game_named, kit_of
-from pitboss.odds.rules import BadRules, Rules, game_of
+from pitboss.odds.rules import BadRules, Rules
 from pitboss.odds.simulation.wagers import PART_OF, at_table, decisions, settings_at, wagers_placed
 from pitboss.odds.tally import Tally
 from pitboss.rulebook.refusal import Refusal
@@ -59,7 +59,7 @@ def open_table(rules: Rules, shoe: Shoe) -> Table[Any]:
     wrong = unplayable(rules)
     if wrong:
         raise wrong
-    return Table(game_named(game_of(rules)), settings_at(rules), shoe).open()
+    return Table(game_named(rules.game), settings_at(rules), shoe).open()
 
 
 def play_round(table: Table[Any], rules: Rules, player: Player) -> list[Command]:

@@ -12,7 +12,7 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 from pitboss import __version__
-from pitboss.odds.rules import Rules, digest, game_of
+from pitboss.odds.rules import Rules, digest
 from pitboss.odds.simulation.batches import batches, play_batch
 from pitboss.odds.tally import Tally, merge_tallies
 
@@ -50,7 +50,7 @@ def replay_first(record: SimulationRecord, rules: Rules) -> Tally:
 
 def find_record(rules: Rules) -> SimulationRecord | None:
     """The simulation that is kept with the program for just these rules."""
-    found = _stored_record(game_of(rules))
+    found = _stored_record(rules.game)
     return found if found is not None and found.rules_digest == digest(rules) else None
 
 

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from pitboss.kits import kit_of
-from pitboss.odds.rules import BadRules, Rules, game_of
+from pitboss.odds.rules import BadRules, Rules
 from pitboss.odds.simulation.batches import USUAL_SIZE, Batch, By, batches, play_batch
 from pitboss.odds.simulation.engine import unplayable
 from pitboss.odds.tally import Tally, merge_tallies
@@ -56,7 +56,7 @@ def check(rules: Rules, strategy: str, by: By) -> None:
         raise wrong
     names = strategies(rules)
     if strategy not in names:
-        raise BadRules(f"There is no strategy {strategy!r} for {game_of(rules)}: there are {', '.join(names)}.")
+        raise BadRules(f"There is no strategy {strategy!r} for {rules.game}: there are {', '.join(names)}.")
 
 
 def run(

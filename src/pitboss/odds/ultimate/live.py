@@ -19,9 +19,8 @@ from pitboss.games.play import COMMUNAL, DEALER, Cents, Choice
 from pitboss.games.ultimate.layout import ANTE, BLIND, PLAY, TRIPS, UltimateSettings
 from pitboss.games.ultimate.round import Box, Phase, Ultimate, player_choices
 from pitboss.odds.live import ChoiceValue
-from pitboss.odds.ultimate.before_flop import CHECK, values_before_flop
 from pitboss.odds.ultimate.boards import NO_FLUSH, board_class, kind_of
-from pitboss.odds.ultimate.money import FOLD, Money, money_at
+from pitboss.odds.ultimate.money import CHECK, FOLD, Money, money_at, values_before_flop
 from pitboss.odds.ultimate.outcomes import ENDS, showdown_ends
 from pitboss.odds.ultimate.plan import hand_class
 from pitboss.odds.ultimate.rules import UltimateRules

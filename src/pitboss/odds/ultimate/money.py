@@ -5,6 +5,7 @@ The index of all of them is the same: `[multiple played or 0 for a fold, categor
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from math import gcd
 
@@ -16,12 +17,21 @@ from pitboss.games.pays import PER_WAGER, PayTable
 from pitboss.games.play import Cents, Limit
 from pitboss.games.ultimate.layout import BLIND, PLAY, TRIPS, UltimateSettings, cap_of
 from pitboss.games.ultimate.round import STAGES
-from pitboss.odds.ultimate.outcomes import CATEGORIES, ENDS, LOST, LOST_UNQUALIFIED, WON, WON_UNQUALIFIED
+from pitboss.odds.ultimate.outcomes import (
+    CATEGORIES,
+    ENDS,
+    FLOPS_OF_A_BOARD,
+    LOST,
+    LOST_UNQUALIFIED,
+    WON,
+    WON_UNQUALIFIED,
+)
 from pitboss.odds.ultimate.rules import UltimateRules
-from pitboss.odds.ultimate.solver import Stakes
+from pitboss.odds.ultimate.solver import Stakes, best_play
 
 FOLD = 0
 MULTIPLES = tuple(sorted({multiple for stage in STAGES.values() for multiple in stage.multiples}))
+CHECK = max(MULTIPLES) + 1
 # With these a hand is never folded on the river even if it is paid nothing, so what it is paid decides nothing. Four of
 # a kind can lie on the board beside a low card; then a hand is better folded.
 NEVER_FOLDED = (
@@ -145,3 +155,26 @@ def _pay(table: PayTable, category: int, stake: Cents, most: Cents | None) -> Ce
     if odds is None:
         return None
     return odds.on(stake) if most is None else min(odds.on(stake), most)
+
+
+def values_before_flop(money: Money, hand: int, *, with_trips: bool) -> dict[int, Fraction]:
+    """The expected net cents of a hand class, by multiple played at once, for a fold, and for a check.
+
+    Best play follows the check: of all wagers together, or of ante, blind and play alone.
+    """
+    stakes = money.stakes(with_trips=with_trips)
+    best = best_play(stakes)
+    counts, nets = best.outcomes.hands[hand], money.main()
+    if with_trips:
+        nets = nets + money.side()
+    deals = int(counts.sum())
+    values = {multiple: Fraction(total(counts, nets[multiple]), deals) for multiple in (FOLD, *MULTIPLES)}
+    unit = money.ante // stakes.ante
+    # Waiting is measured against twice the ante, whatever comes.
+    values[CHECK] = values[2] + Fraction(unit * best.gains[hand], FLOPS_OF_A_BOARD * deals)
+    return values
+
+
+def total(counts: Nets, nets: Nets) -> int:
+    """Counts times results, in whole numbers of any size."""
+    return sum(count * net for count, net in zip(counts.ravel().tolist(), nets.ravel().tolist(), strict=True))

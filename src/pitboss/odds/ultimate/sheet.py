@@ -7,8 +7,7 @@ from pitboss.games.frozen import Frozen
 from pitboss.games.pays import Odds
 from pitboss.games.play import dollars
 from pitboss.odds.par.changes import POKER_ROWS, RuleChange, category_words, in_short, stakes_above, with_row
-from pitboss.odds.par.edges import Edge
-from pitboss.odds.par.games import Game, short
+from pitboss.odds.par.games import Edge, Game, short
 from pitboss.odds.ultimate.rules import UltimateRules
 
 

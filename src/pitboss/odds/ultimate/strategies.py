@@ -1,7 +1,6 @@
 """Named ways to play Ultimate Texas Hold-em, each as a plan for the kernel, the engine's table and the exact counts."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
@@ -10,6 +9,7 @@ import numpy.typing as npt
 
 from pitboss.cards.card import RANKS
 from pitboss.cards.compiled import compile_kernel
+from pitboss.odds.rules import Strategy
 from pitboss.odds.ultimate.boards import CLASSES, FLOPS, KINDS, board_classes, flops
 from pitboss.odds.ultimate.charts import flop_chart, river_chart, river_columns
 from pitboss.odds.ultimate.money import money_of
@@ -42,17 +42,8 @@ BEST, BEST_WITH_TRIPS, CHARTS = "best", "best_with_trips", "charts"
 Bools = npt.NDArray[np.bool_]
 
 
-@dataclass(frozen=True, slots=True)
-class Strategy:
-    """A way to play: its title, in words, and as a plan for the rules of a table."""
-
-    title: str
-    words: str
-    plan: Callable[[UltimateRules], Plan]
-
-
 def plan_of(rules: UltimateRules, strategy: str) -> Plan:
-    return STRATEGIES[strategy].plan(rules)
+    return STRATEGIES[strategy].play(rules)
 
 
 def counts_of(rules: UltimateRules, strategy: str) -> Ends:
@@ -115,7 +106,7 @@ def _by_charts(stakes: Stakes) -> Plan:
     return Plan(best_play(stakes).plan.before_flop, _after_flop(flop == "2x"), _river(folds))
 
 
-STRATEGIES: Mapping[str, Strategy] = {
+STRATEGIES: Mapping[str, Strategy[UltimateRules, Plan]] = {
     BEST: Strategy("Best play", "The best play of ante, blind and play, for themselves.", _best),
     BEST_WITH_TRIPS: Strategy(
         "Best play with trips", "The best play of all wagers together, when trips is staked too.", _with_trips

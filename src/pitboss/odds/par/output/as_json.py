@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.odds.par.checks import SimulationCheck
-from pitboss.odds.par.meter import Meter
+from pitboss.odds.par.games import Meter
 from pitboss.odds.par.sheet import Sheet, Variation
 from pitboss.odds.par.volatility import QUANTILES, Volatility
 from pitboss.odds.rules import rule_data

@@ -8,7 +8,7 @@ import altair as alt
 
 from pitboss.games.play import dollars
 from pitboss.odds.par import figures
-from pitboss.odds.par.meter import Meter
+from pitboss.odds.par.games import Meter
 from pitboss.odds.par.output import drawing
 from pitboss.odds.par.output.plots import WIDE, is_wide
 from pitboss.odds.par.sheet import Variation

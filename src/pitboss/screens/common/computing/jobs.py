@@ -9,7 +9,7 @@ from pitboss.games.play import State
 from pitboss.odds.forecast import End, some_ends
 from pitboss.odds.live import ChoiceValue, choice_values, passing_value
 from pitboss.odds.par.games import game_sheet
-from pitboss.odds.rules import Rules, game_of
+from pitboss.odds.rules import Rules
 from pitboss.screens.common.computing.figures import Figures
 from pitboss.tournaments.bots.automatic_director import Stuck
 from pitboss.tournaments.bots.simulation import TooManySteps
@@ -56,7 +56,7 @@ def share(hands: tuple[str, ...], board: tuple[Card, ...], dead: tuple[Card, ...
 
 def figures(rules: Rules) -> Figures:
     """A game by these rules: every wager, every decision, and the charts of best play."""
-    return Figures.of(game_sheet(game_of(rules)).analyse(rules))
+    return Figures.of(game_sheet(rules.game).analyse(rules))
 
 
 def ends(conditions: Conditions, entries: int, numbers: range) -> tuple[End, ...]:
