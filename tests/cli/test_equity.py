@@ -1,20 +1,14 @@
 """`./pit equity`, as a person types it."""
 
 import json
-import subprocess
-import sys
-from collections.abc import Callable
 
 import pytest
 
-from tests.cli.terminal import Terminal
-
-Pit = Callable[..., subprocess.CompletedProcess[str]]
-COMMAND = (sys.executable, "-m", "pitboss", "equity")
+from tests.cli.terminal import Pit, pitboss, stopped
 
 
 def test_two_hands_before_the_flop_in_a_process_of_their_own() -> None:
-    said = subprocess.run([*COMMAND, "AhKh", "QcQd"], capture_output=True, text=True)
+    said = pitboss("equity", "AhKh", "QcQd")
     assert (said.returncode, said.stderr) == (0, "")
     lines = [line.split() for line in said.stdout.splitlines() if line.strip()]
     assert [line for line in lines if not line[0].startswith("─")] == [
@@ -122,12 +116,5 @@ def test_bad_input_gets_one_sentence(pit: Pit, arguments: list[str], sentence: s
     ],
 )
 def test_ctrl_c_stops_what_would_take_minutes(arguments: tuple[str, ...]) -> None:
-    terminal = Terminal(*COMMAND, *arguments)
-    try:
-        terminal.screen("Dealing")
-        terminal.press("C-c")
-        shown = terminal.screen("exit status 130")
-    finally:
-        terminal.close()
+    _, shown = stopped("equity", *arguments, at="Dealing")
     assert "Stopped." in shown
-    assert "Traceback" not in shown

@@ -4,21 +4,18 @@ import json
 import os
 import sqlite3
 import stat
-import subprocess
-import sys
-from collections.abc import Callable
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
 from django.db import connections
 
 from pitboss.server import setup
 from pitboss.server.settings import database
+from tests.cli.terminal import Pit, pitboss
 from tests.floor import house_scene
 from tests.floor.upkeep import busy_house_scene
 from tests.postgres_server import PostgresServer
-
-Pit = Callable[..., subprocess.CompletedProcess[str]]
 
 
 @pytest.fixture(autouse=True)
@@ -51,18 +48,12 @@ def change(folder: Path, statement: str) -> None:
     raw.close()
 
 
-def last_line(said: subprocess.CompletedProcess[str]) -> str:
+def last_line(said: CompletedProcess[str]) -> str:
     return said.stdout.splitlines()[-1]
 
 
 def test_verify_in_a_process_of_its_own(busy: Path) -> None:
-    environment = {**os.environ, "PITBOSS_SECRET": ""}
-    said = subprocess.run(
-        [sys.executable, "-m", "pitboss", "verify", "--data", str(busy)],
-        capture_output=True,
-        text=True,
-        env=environment,
-    )
+    said = pitboss("verify", "--data", busy, env={**os.environ, "PITBOSS_SECRET": ""})
     assert (said.returncode, said.stderr) == (0, "")
     assert "The house is whole." in said.stdout
     assert last_line(said).startswith("anchor ")

@@ -9,11 +9,8 @@ from random import Random
 from typing import Any
 
 import pytest
-import typer
-from typer.testing import CliRunner, Result
 
 from pitboss.cards.card import face
-from pitboss.cli.play import play
 from pitboss.cli.playing.games import practice
 from pitboss.cli.playing.prompts import amount
 from pitboss.conformance.format.document import load
@@ -21,34 +18,14 @@ from pitboss.conformance.runner import run_case
 from pitboss.games.play import Audience, Viewer
 from pitboss.games.table import Shoe, Table
 from pitboss.kits import house_games
-from tests.cli.terminal import Terminal
+from tests.cli.terminal import Terminal, check_money, pit_play, said, told
 
-ROOT = Path(__file__).resolve().parents[2]
 SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 every_game = pytest.mark.parametrize("game", house_games())
 
-app = typer.Typer(pretty_exceptions_enable=False, add_completion=False)
-app.command()(play)
-
-
-def pit_play(*arguments: str, lines: str = "", columns: int = 80) -> Result:
-    """One session; `lines` are what is typed, one word a line, `_` for Enter alone."""
-    typed = "".join("\n" if word == "_" else f"{word.replace('_', ' ')}\n" for word in lines.split())
-    return CliRunner().invoke(app, arguments, input=typed, env={"COLUMNS": str(columns)})
-
-
-def said(*arguments: str, lines: str, columns: int = 80) -> str:
-    done = pit_play(*arguments, lines=lines, columns=columns)
-    assert (done.exit_code, done.stderr) == (0, ""), done.output
-    return done.stdout
-
-
-def in_one_line(text: str) -> str:
-    return " ".join(text.split())
-
 
 def test_a_round_with_its_reasons() -> None:
-    text = in_one_line(said("ultimate", "--seed", "3", lines="10 5 2 2 2 2 q"))
+    text = told("ultimate", "--seed", "3", lines="10 5 2 2 2 2 q")
     assert "you begin with $1,000. The cards are those of seed 3." in text
     assert "Your turn: 1 fold 2 check 3 play $30 4 play $40" in text
     assert "Your turn: 1 fold 2 play $10" in text
@@ -90,11 +67,7 @@ def test_whatever_is_typed_the_game_goes_on_and_the_money_is_never_short(game: s
         lines = " ".join(random.choices(words.split(), k=150))
         text = said(game, "--seed", str(seed), "--bankroll", "120", lines=lines)
         assert "in hand -" not in text
-        summary = re.search(r"(\d+) rounds? played, net (\S+)\. You leave with (\S+)\.\n$", text)
-        assert summary is not None
-        net, left = (amount(word.replace("+", "").replace("-", "")) for word in summary.groups()[1:])
-        assert net is not None
-        assert left == 12000 + (-net if "-" in summary[2] else net)
+        check_money(text, 12000)
 
 
 @every_game
@@ -105,7 +78,7 @@ def test_it_fits_the_screen(game: str, columns: int) -> None:
 
 
 def test_a_jackpot_wager_is_offered_with_its_meter() -> None:
-    text = in_one_line(said("canberra", "--seed", "4", lines="10 x y bet _ 10 n"))
+    text = told("canberra", "--seed", "4", lines="10 x y bet _ 10 n")
     assert "Jackpot for $2, meter at $25,000 (y or n, Enter for n): x Type y or n. Jackpot for $2," in text
     assert "Chips: ante ● $10 jackpot ● $2 in hand $988" in text
     assert "Your turn: 1 fold 2 bet $20" in text
@@ -115,7 +88,7 @@ def test_a_jackpot_wager_is_offered_with_its_meter() -> None:
 
 
 def test_split_hands_are_played_one_after_another() -> None:
-    text = in_one_line(said("pontoon", "--seed", "43", "--bankroll", "35", lines="10 _ s split stand double_f 7 20 _"))
+    text = told("pontoon", "--seed", "43", "--bankroll", "35", lines="10 _ s split stand double_f 7 20 _")
     assert "'s' is not one of the choices." in text
     assert "You, hand 1: 13, in play You, hand 2: 8, open" in text
     assert "Chips: main hand 1 ● $10 main hand 2 ● $10 in hand $15" in text
@@ -125,28 +98,26 @@ def test_split_hands_are_played_one_after_another() -> None:
 
 
 def test_insurance_is_taken_in_parts_and_never_beyond_the_money() -> None:
-    text = in_one_line(
-        said("pontoon", "--seed", "7", "--bankroll", "14", lines="10 _ insure_f 7 insure_f 4.5 insure_f 3 go")
-    )
+    text = told("pontoon", "--seed", "7", "--bankroll", "14", lines="10 _ insure_f 7 insure_f 4.5 insure_f 3 go")
     assert "Your $4 in hand does not cover insure $5. You may: 1 insure for less 2 surrender 3 go on" in text
     assert text.count("You have $4 in hand.") == 2
     assert "Chips: main ● $10 insurance ● $3 in hand $1" in text
     assert "Your turn: 1 double for less 2 hit 3 stand" in text
-    refused = in_one_line(said("pontoon", "--seed", "7", lines="10 _ insure_f 7"))
+    refused = told("pontoon", "--seed", "7", lines="10 _ insure_f 7")
     assert "Insurance is at most half the original wager of $10, not $7. (PON 7.1[s2]) You may:" in refused
 
 
 def test_surrender_and_forfeit_may_be_passed_over() -> None:
-    text = in_one_line(said("pontoon", "--seed", "1", lines="10 _ surrender q"))
+    text = told("pontoon", "--seed", "1", lines="10 _ surrender q")
     assert "(PON 9.4) This round -$5; you have $995." in text
-    text = in_one_line(said("pontoon", "--seed", "3", lines="10 _ go double_$10 forfeit q"))
+    text = told("pontoon", "--seed", "3", lines="10 _ go double_$10 forfeit q")
     assert "You, box 1: 13, doubled, stood" in text
     assert "You may: 1 forfeit 2 go on (deal)" in text
     assert "(PON 12.6) This round -$10; you have $990." in text
 
 
 def test_what_the_table_refuses_is_said_with_its_clause_and_asked_again() -> None:
-    text = in_one_line(said("ultimate", lines="12.25 ten 600 0 q"))
+    text = told("ultimate", lines="12.25 ten 600 0 q")
     assert "Wagers are made in multiples of $0.50; $12.25 is none. (UTH 5.3) Ante," in text
     assert "Type an amount such as 10, $10 or 12.50. Ante," in text
     assert "That takes $1,200 (ante $600, blind $600); you have $1,000. Ante," in text
@@ -154,7 +125,7 @@ def test_what_the_table_refuses_is_said_with_its_clause_and_asked_again() -> Non
 
 
 def test_a_second_wager_under_the_minimum_goes_back() -> None:
-    text = in_one_line(said("ultimate", "--seed", "1", lines="5 _ 1 _ 5 _ 10 _ 1"))
+    text = told("ultimate", "--seed", "1", lines="5 _ 1 _ 5 _ 10 _ 1")
     assert "You are told: below minimum; a further wager like it goes back. (UTH 5.4)" in text
     assert "You have been told about the minimum: this goes back, and no cards would come. (UTH 5.4) Ante," in text
     assert "2 rounds played" in text
@@ -166,7 +137,7 @@ def test_wagers_above_the_maximum_are_live_to_it() -> None:
 
 
 def test_enter_repeats_the_last_wagers_while_the_money_covers_them() -> None:
-    text = in_one_line(said("ultimate", "--seed", "1", "--bankroll", "100", lines="20 5 1 _ _ 1 _ _ q"))
+    text = told("ultimate", "--seed", "1", "--bankroll", "100", lines="20 5 1 _ _ 1 _ _ q")
     assert "(Enter repeats ante $20, blind $20, trips $5)" in text
     assert "Round 3: you have $10." not in text
     assert "Your practice money, $10, no longer covers the least wagers, $20 (ante $10, blind $10)." in text
@@ -174,15 +145,15 @@ def test_enter_repeats_the_last_wagers_while_the_money_covers_them() -> None:
 
 
 def test_only_what_the_money_covers_is_offered() -> None:
-    text = in_one_line(said("ultimate", "--seed", "5", "--bankroll", "50", lines="10 _ 3 2 2 2"))
+    text = told("ultimate", "--seed", "5", "--bankroll", "50", lines="10 _ 3 2 2 2")
     assert "Your turn: 1 fold 2 check 3 play $30 Type" in text
     assert "Your $30 in hand does not cover play $40." in text
-    text = in_one_line(said("ultimate", "--seed", "5", "--bankroll", "20", lines="10 _ 2 2 1"))
+    text = told("ultimate", "--seed", "5", "--bankroll", "20", lines="10 _ 2 2 1")
     assert "Your $0 in hand does not cover play $10. Your turn: 1 fold Type" in text
 
 
 def test_the_rules_are_at_hand() -> None:
-    text = in_one_line(said("ultimate", "--seed", "3", lines="? 10 ? _ ? ?_9.6 ?_UTH_9.99 ?_U-A7 ?_HLD_3.6 q"))
+    text = told("ultimate", "--seed", "3", lines="? 10 ? _ ? ?_9.6 ?_UTH_9.99 ?_U-A7 ?_HLD_3.6 q")
     assert "UTH 5.3: Permitted wager multiples are displayed" in text
     assert "UTH 4.3: Trips only with ante and blind in the same round" in text
     assert "UTH 8.1(c): or make the play wager before the flop" in text
@@ -200,7 +171,7 @@ def test_no_prompt_recommends_anything(game: str) -> None:
 
 @pytest.mark.parametrize("goodbye", ["q", "Q", "quit", ""])
 def test_leaving_in_the_middle_of_a_round(goodbye: str) -> None:
-    text = in_one_line(said("ultimate", "--seed", "3", lines=f"10 _ 2 {goodbye}"))
+    text = told("ultimate", "--seed", "3", lines=f"10 _ 2 {goodbye}")
     assert "You leave in the middle of a round: it does not count, and its wagers go back." in text
     assert text.endswith("0 rounds played, net $0. You leave with $1,000.")
 
@@ -239,32 +210,40 @@ def test_what_is_not_an_amount(typed: str) -> None:
 def test_a_line_of_any_length_is_answered_in_a_sentence() -> None:
     """Also a number of more digits than Python reads."""
     long = "7" * 5000
-    text = in_one_line(said("ultimate", "--seed", "3", lines=f"{long} 10 {long} _ {long} 0 -1 03 1 q"))
+    text = told("ultimate", "--seed", "3", lines=f"{long} 10 {long} _ {long} 0 -1 03 1 q")
     assert text.count("Type an amount such as 10, $10 or 12.50.") == 2
     assert f"'{'7' * 40}...' is not one of the choices. Your turn:" in text
     assert "'0' is not one of the choices." in text
     assert "'-1' is not one of the choices." in text
-    text = in_one_line(said("pontoon", "--seed", "7", lines=f"10 _ insure_f {long} insure_f 999999999 go"))
+    text = told("pontoon", "--seed", "7", lines=f"10 _ insure_f {long} insure_f 999999999 go")
     assert "Type an amount such as 10, $10 or 12.50. You may:" in text
     assert "You have $990 in hand. You may:" in text
     done = pit_play("ultimate", "--bankroll", long)
     assert (done.exit_code, len(done.stderr.splitlines()), len(done.stderr) < 120) == (2, 1, True)
 
 
-def test_plain_letters_where_the_terminal_has_no_suits() -> None:
+@pytest.mark.parametrize(
+    ("words", "typed", "shown"),
+    [
+        (
+            ["ultimate", "--seed", "3"],
+            b"10\n\n\xff\n2\n2\n1\n",
+            ["| As || 8d |", "|####||####|", "Your turn: 1 fold   2 check   3 play $30   4 play $40", "ante ($10)"],
+        ),
+        (["holdem", "--seed", "1"], b"\nc\n\xff\nf\nq\n", ["| 2h || 5h |", "Flop: Jd 3s 2s, pot $35."]),
+    ],
+)
+def test_plain_letters_where_the_terminal_has_no_suits(words: list[str], typed: bytes, shown: list[str]) -> None:
     script = "import typer; from pitboss.cli.play import play; typer.run(play)"
     done = subprocess.run(
-        [sys.executable, "-c", script, "ultimate", "--seed", "3"],
-        input=b"10\n\n\xff\n2\n2\n1\n",
+        [sys.executable, "-c", script, *words],
+        input=typed,
         capture_output=True,
         env={**os.environ, "PYTHONIOENCODING": "ascii", "COLUMNS": "80"},
     )
     assert (done.returncode, done.stderr) == (0, b"")
     text = done.stdout.decode("ascii")
-    assert "| As || 8d |" in text
-    assert "|####||####|" in text
-    assert "Your turn: 1 fold   2 check   3 play $30   4 play $40" in text
-    assert "ante ($10)" in text
+    assert [each for each in shown if each not in text] == []
 
 
 @pytest.mark.needs("tmux")
@@ -296,14 +275,15 @@ def test_rounds_are_written_down_as_cases_that_conform_plays(game: str, tmp_path
     assert all(verdict.passed for verdict in verdicts), [verdict.differences for verdict in verdicts]
 
 
-def test_a_record_never_takes_the_place_of_something_else(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("game", "lines"), [("ultimate", "10 _ 1 q"), ("holdem", "_ f q")])
+def test_a_record_never_takes_the_place_of_something_else(tmp_path: Path, game: str, lines: str) -> None:
     record = tmp_path / "rounds.json"
     record.write_text("precious")
-    done = pit_play("ultimate", "--seed", "3", "--record", str(record), lines="10 _ 1 q")
+    done = pit_play(game, "--seed", "3", "--record", str(record), lines=lines)
     sentence = f"--record needs a new or an empty file, and '{record}' has something in it.\n"
     assert (done.exit_code, done.stdout, done.stderr) == (2, "", sentence)
     assert record.read_text() == "precious"
-    done = pit_play("ultimate", "--record", str(tmp_path))
+    done = pit_play(game, "--record", str(tmp_path))
     assert (done.exit_code, done.stderr) == (2, f"--record needs a file, and '{tmp_path}' is none.\n")
     assert os.listdir(tmp_path) == ["rounds.json"]
 
@@ -341,7 +321,7 @@ def test_a_record_keeps_the_rounds_before_when_one_cannot_be_written(
     monkeypatch.setattr(os, fails, failing)
     asked = ("ultimate", "--seed", "3", "--record", str(record))
     # Wide enough for a path of any length in one line.
-    text = in_one_line(said(*asked, lines="10 _ 1 _ _ 1 _ _ 1 q", columns=400))
+    text = told(*asked, lines="10 _ 1 _ _ 1 _ _ 1 q", columns=400)
     assert text.count(f"--record cannot write '{record}': No space left on device.") == 1
     assert text.endswith("3 rounds played, net -$60. You leave with $940.")
     assert found == [1]
@@ -359,7 +339,7 @@ def test_a_file_that_appears_while_the_first_round_is_played_is_kept(
         return []
 
     monkeypatch.setattr("pitboss.cli.playing.session.export_round", somebody_else_writes)
-    assert "has something in it." in in_one_line(said("ultimate", "--record", str(record), lines="10 _ 1 q"))
+    assert "has something in it." in told("ultimate", "--record", str(record), lines="10 _ 1 q")
     assert record.read_text() == "precious"
 
 

@@ -1,22 +1,16 @@
 """`./pit play holdem`, as a person plays it: lines typed, lines read."""
 
-import os
 import re
-import subprocess
-import sys
+from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
-import typer
-from typer.testing import CliRunner, Result
 
-from pitboss.cli.play import play
 from pitboss.cli.playing.holdem import between_rounds, typed_choices
 from pitboss.cli.playing.holdem.company import Company
 from pitboss.cli.playing.holdem.felt import pots_so_far
 from pitboss.cli.playing.holdem.setup import LIMITS, TableRequest, settings_for
-from pitboss.cli.playing.prompts import amount
 from pitboss.games.bots.holdem import TEMPERAMENTS
 from pitboss.games.holdem import GAME
 from pitboss.games.holdem.state import Play, with_chair, with_room
@@ -25,34 +19,16 @@ from pitboss.games.table import Shoe, Table
 from pitboss.histories.history import UNKNOWN, Do
 from pitboss.histories.phh import read_all
 from pitboss.histories.replay import replay
+from tests.cli import terminal
 from tests.cli.terminal import Terminal
 from tests.games.holdem.scene import Scene
 
 CARD = re.compile(r"(?:10|[2-9AKQJ])[♠♥♦♣]")
-SUMMARY = re.compile(r"(\d+) rounds? played, net (\S+)\. You leave with (\S+)\.\n$")
 WORDS = (
     "_ _ _ _ c c c c k k k f r b t s r_40 b_20 r_100 r60 a_100 a_1000 a_20.50 a o i p w ? ?_14.2 ?_nothing zzz "
     "r_0.001 99999 b_$30 raise_to_60 tap_out call check cf c_20 f_3 $"
 )
-
-app = typer.Typer(pretty_exceptions_enable=False, add_completion=False)
-app.command()(play)
-
-
-def pit_play(*arguments: str, lines: str = "", columns: int = 80) -> Result:
-    """One session; `lines` are what is typed, one word a line, `_` for Enter alone and for a space in a word."""
-    typed = "".join("\n" if word == "_" else f"{word.replace('_', ' ')}\n" for word in lines.split())
-    return CliRunner().invoke(app, ("holdem", *arguments), input=typed, env={"COLUMNS": str(columns)})
-
-
-def said(*arguments: str, lines: str, columns: int = 80) -> str:
-    done = pit_play(*arguments, lines=lines, columns=columns)
-    assert (done.exit_code, done.stderr) == (0, ""), done.output
-    return done.stdout
-
-
-def in_one_line(text: str) -> str:
-    return " ".join(text.split())
+said, told = partial(terminal.said, "holdem"), partial(terminal.told, "holdem")
 
 
 def test_a_round_from_the_blinds_to_the_commission() -> None:
@@ -66,7 +42,7 @@ def test_a_round_from_the_blinds_to_the_commission() -> None:
     assert "Your turn: f fold   c call $10   r raise to $20-$500   t tap out $500\nType a letter: c\n" in pages[1]
     assert pages[2].startswith("round 1, flop\nYou call $10.\n")
     assert "\nPot: $35\nYour turn: f fold   k check   b bet $10-$490   t tap out $490\n" in pages[2]
-    result = in_one_line(pages[3])
+    result = " ".join(pages[3].split())
     assert result.startswith("round 1, result You fold. Turn: ")
     assert "Pot of $35, less $3 commission: Bruno wins $32 with one pair, jacks" in result
     assert "Commission $3: 10% of all pots in whole dollars, at most $10. (HLD 15.2(a)(ii))" in result
@@ -103,11 +79,7 @@ def test_whatever_is_typed_the_game_goes_on_and_no_dollar_is_lost(limit: str) ->
         asked = ("--limit", limit, "--players", players, "--bankroll", str(money), "--seed", str(seed))
         text = said(*asked, lines=lines)
         assert not re.search(r"(?<!This round)(?<!net) -\$", text)
-        summary = SUMMARY.search(text)
-        assert summary is not None
-        net, left = (amount(word.replace("+", "").replace("-", "")) for word in summary.groups()[1:])
-        assert net is not None
-        assert left == 100 * money + (-net if "-" in summary[2] else net)
+        terminal.check_money(text, 100 * money)
 
 
 @pytest.mark.parametrize("columns", [60, 80])
@@ -119,7 +91,7 @@ def test_it_fits_the_screen(columns: int, players: str) -> None:
 
 
 def test_side_pots_with_those_who_contest_them() -> None:
-    text = in_one_line(said("--seed", "10", lines="_ t q"))
+    text = told("--seed", "10", lines="_ t q")
     assert "Clara raises to $1,000 and taps out. Bruno calls $500 and taps out." in text
     assert "You muck: a beaten hand need not be shown. (HLD 13.1[s2])" in text
     assert "Main pot of $1,505, less $6 commission: Clara wins $1,499 with one pair, kings" in text
@@ -129,16 +101,16 @@ def test_side_pots_with_those_who_contest_them() -> None:
 
 
 def test_a_call_of_all_that_is_left_and_chips_that_nobody_can_call() -> None:
-    text = in_one_line(said("--seed", "289", lines="_ c c c c q"))
+    text = told("--seed", "289", lines="_ c c c c q")
     assert "Pot: main $1,470 uncalled $100 Your turn: f fold c call with your last $235 (tap out)" in text
     assert "$100 that nobody called goes back to Clara. (HLD 15.2(b))" in text
 
 
 def test_equal_hands_divide_a_pot() -> None:
-    text = in_one_line(said("--seed", "24", lines="_ t _ t _ t _ t _ t q"))
+    text = told("--seed", "24", lines="_ t _ t _ t _ t _ t q")
     assert "equal hands divide it. (HLD 13.2[s1])" in text
     assert "with what cannot be divided, as the first clockwise of the button. (HLD 13.2[s2]) You take $161." in text
-    text = in_one_line(said("--seed", "10", "--players", "2", lines="_ s k k k _ c k k k _ s k k k _ c k k k q"))
+    text = told("--seed", "10", "--players", "2", lines="_ s k k k _ c k k k _ s k k k _ c k k k q")
     assert "No commission: everybody who put chips in ties. (HLD 15.2(c))" in text
 
 
@@ -154,7 +126,7 @@ def test_pots_as_they_stand() -> None:
 
 
 def test_chips_are_added_between_rounds_within_the_bounds() -> None:
-    text = in_one_line(said("--seed", "1", lines="500 f a_600 a_501 a_0 a a_10.50 a_100 a_400 q"))
+    text = told("--seed", "1", lines="500 f a_600 a_501 a_0 a a_10.50 a_100 a_400 q")
     assert "Now: Enter next round a 100 add chips ($1-$500) o sit out q leave Type a letter: a 600" in text
     assert "a 600 You have $500 beside the table. Now:" in text
     assert "a 10.50 The smallest chip in play is $1. (HLD 4.7) Now:" in text
@@ -166,25 +138,25 @@ def test_chips_are_added_between_rounds_within_the_bounds() -> None:
 
 def test_below_the_minimum_one_adds_chips_or_is_declared() -> None:
     lines = "200 r_150 f q"
-    text = in_one_line(said("--seed", "0", "--bankroll", "200", lines=lines))
+    text = told("--seed", "0", "--bankroll", "200", lines=lines)
     assert "is below the minimum of $100. So you play on declared" in text
-    text = in_one_line(said("--seed", "0", "--bankroll", "300", lines=lines))
+    text = told("--seed", "0", "--bankroll", "300", lines=lines)
     assert re.search(r"is below the minimum of \$100\. Add \$\d+ or more now, or you play on declared", text)
-    text = in_one_line(said("--seed", "58", "--bankroll", "200", lines="200 r_150 f _ t t _ t"))
+    text = told("--seed", "58", "--bankroll", "200", lines="200 r_150 f _ t t _ t")
     assert "A declared player who has lost the stake leaves the table. (HLD 14.3[s4])" in text
 
 
 def test_without_chips_and_money_the_game_is_over() -> None:
-    text = in_one_line(said("--seed", "4", "--bankroll", "150", lines="100 t"))
+    text = told("--seed", "4", "--bankroll", "150", lines="100 t")
     assert "You have lost your stake, and $50 is less than the minimum of $100. (HLD 14.3[s2]) 1 round played" in text
-    text = in_one_line(said("--seed", "4", "--bankroll", "250", lines="100 t _ o a_20 a_100 q"))
+    text = told("--seed", "4", "--bankroll", "250", lines="100 t _ o a_20 a_100 q")
     assert "Type a letter: You have no chips: add some, or leave. Now: a 100 add chips ($100-$150) q leave" in text
     assert "$0 and $20 make $20: the least that can be added is $100" in text
     assert text.endswith("1 round played, net -$100. You leave with $150.")
 
 
 def test_sitting_out_and_coming_back() -> None:
-    text = in_one_line(said("--seed", "24", lines="_ f o _ _ _ _ _ i o i p w p _ q"))
+    text = told("--seed", "24", lines="_ f o _ _ _ _ _ i o i p w p _ q")
     assert "You sit out; a blind that goes past you is missed, and posted when you come back. (HLD 17.4[s1])" in text
     assert "You were not in this round; you have $500 on the table" in text
     assert "Now: Enter let a round go by a 100 add chips ($1-$500) i come back q leave" in text
@@ -195,7 +167,7 @@ def test_sitting_out_and_coming_back() -> None:
 
 
 def test_a_round_needs_two_players() -> None:
-    text = in_one_line(said("--seed", "1", "--players", "2", lines="_ f o _ i _ q"))
+    text = told("--seed", "1", "--players", "2", lines="_ f o _ i _ q")
     assert "A round needs two players, and only Anna can be dealt in. (HLD 9.4)" in text
     assert "2 rounds played" in text
 
@@ -250,7 +222,7 @@ def test_who_buys_chips_who_goes_and_who_is_replaced(stake: int, declared: bool,
 
 
 def test_what_is_not_offered_is_refused_with_its_clause_and_asked_again() -> None:
-    text = in_one_line(said("--seed", "1", lines="_ k b_20 s r_15 r_600 r_20.50 c c r_20 q"))
+    text = told("--seed", "1", lines="_ k b_20 s r_15 r_600 r_20.50 c c r_20 q")
     assert "There is no check in the first betting round. (HLD 11.1) Your turn:" in text
     assert "The betting has been opened: call, raise or fold. (HLD 10.3)" in text
     assert "Only who owes nothing more, such as the last blind, may stand. (HLD 10.2 tail)" in text
@@ -263,7 +235,7 @@ def test_what_is_not_offered_is_refused_with_its_clause_and_asked_again() -> Non
 
 def test_nonsense_gets_one_sentence() -> None:
     long = "7" * 5000
-    text = in_one_line(said("--seed", "1", lines=f"x 5000 50 500 {long} zzz _ f_20 r r {long} r _ c q"))
+    text = told("--seed", "1", lines=f"x 5000 50 500 {long} zzz _ f_20 r r {long} r _ c q")
     assert "Type an amount such as 10, $10 or 12.50. Your table stake" in text
     assert "You have $1,000. Your table stake" in text
     assert "At least $100 is put on the table to join, not $50. (HLD 4.3[s1])" in text
@@ -275,7 +247,7 @@ def test_nonsense_gets_one_sentence() -> None:
 
 
 def test_the_rules_are_at_hand() -> None:
-    text = in_one_line(said("--seed", "1", lines="? _ ? ?_14.2 ?_R-12 ?_HLD_99 f ? q"))
+    text = told("--seed", "1", lines="? _ ? ?_14.2 ?_R-12 ?_HLD_99 f ? q")
     assert "HLD 4.3 [s1]: Start with at least the minimum stake on the table" in text
     assert "r and an amount raises to that total in this betting round" in text
     assert "HLD D-Tap Out: All remaining chips into the pot" in text
@@ -292,7 +264,7 @@ def test_no_prompt_recommends_anything() -> None:
 
 @pytest.mark.parametrize("goodbye", ["q", "Q", "leave", ""])
 def test_leaving_in_the_middle_of_a_round_gives_up_the_hand(goodbye: str) -> None:
-    text = in_one_line(said("--seed", "1", lines=f"_ c {goodbye}"))
+    text = told("--seed", "1", lines=f"_ c {goodbye}")
     assert "You leave in the middle of a round: your hand is folded, and what you bet stays in the pot." in text
     assert text.endswith("1 round played, net -$10. You leave with $990.")
 
@@ -308,13 +280,13 @@ def test_so_many_hands_and_no_more() -> None:
 
 
 def test_limits_as_they_are_asked_for() -> None:
-    fixed = in_one_line(said("--seed", "1", "--limit", "fixed", lines="_ r q"))
+    fixed = told("--seed", "1", "--limit", "fixed", lines="_ r q")
     assert "Fixed limit: blinds $5/$10, bets of $10, from the turn $20, 3 raises, table stakes" in fixed
     assert "Your turn: f fold c call $10 r raise to $20 Type a letter: r" in fixed
     assert "You raise to $20." in fixed
-    assert "r raise to $20-$45 Type" in in_one_line(said("--seed", "1", "--limit", "full_pot", lines="_"))
-    assert "r raise to $20-$27 Type" in in_one_line(said("--seed", "1", "--limit", "half_pot", lines="_"))
-    dear = in_one_line(said("--blinds", "25/50", "--money", "5000", lines="q"))
+    assert "r raise to $20-$45 Type" in told("--seed", "1", "--limit", "full_pot", lines="_")
+    assert "r raise to $20-$27 Type" in told("--seed", "1", "--limit", "half_pot", lines="_")
+    dear = told("--blinds", "25/50", "--money", "5000", lines="q")
     assert "table stakes $500 to $5,000, commission 5% of the pots, at most $50 a round." in dear
     assert "the third blind, $4." in said("--blinds", "1/2/4", "--players", "4", lines="_ f q")
     assert "posts the blind, $10." in said("--blinds", "10", lines="_ f q")
@@ -339,13 +311,13 @@ def test_limits_as_they_are_asked_for() -> None:
     ],
 )
 def test_bad_input_gets_one_sentence(arguments: list[str], sentence: str) -> None:
-    done = pit_play(*arguments)
+    done = terminal.pit_play("holdem", *arguments)
     assert (done.exit_code, done.stdout, done.stderr) == (2, "", f"{sentence}\n")
 
 
 @pytest.mark.parametrize("option", [["--players", "6"], ["--blinds", "5/10"], ["--limit", "fixed"], ["--hands", "3"]])
 def test_options_of_this_game_are_not_for_the_house_games(option: list[str]) -> None:
-    done = CliRunner().invoke(app, ["pontoon", *option])
+    done = terminal.pit_play("pontoon", *option)
     sentence = f"{option[0]} is for holdem: at pontoon one person plays against the house.\n"
     assert (done.exit_code, done.stdout, done.stderr) == (2, "", sentence)
 
@@ -397,38 +369,15 @@ def test_hands_are_written_down_as_phh_that_replays(tmp_path: Path) -> None:
     assert hands[0].more["players"].index("Player") + 1 not in unknown
 
 
-def test_a_record_never_takes_the_place_of_something_else(tmp_path: Path) -> None:
-    record = tmp_path / "evening.phh"
-    record.write_text("precious")
-    done = pit_play("--record", str(record), lines="_ f q")
-    sentence = f"--record needs a new or an empty file, and '{record}' has something in it.\n"
-    assert (done.exit_code, done.stdout, done.stderr) == (2, "", sentence)
-    assert record.read_text() == "precious"
-
-
-def test_plain_letters_where_the_terminal_has_no_suits() -> None:
-    script = "import typer; from pitboss.cli.play import play; typer.run(play)"
-    done = subprocess.run(
-        [sys.executable, "-c", script, "holdem", "--seed", "1"],
-        input=b"\nc\n\xff\nf\nq\n",
-        capture_output=True,
-        env={**os.environ, "PYTHONIOENCODING": "ascii", "COLUMNS": "80"},
-    )
-    assert (done.returncode, done.stderr) == (0, b"")
-    text = done.stdout.decode("ascii")
-    assert "| 2h || 5h |" in text
-    assert "Flop: Jd 3s 2s, pot $35." in text
-
-
 def test_every_temperament_is_introduced() -> None:
-    text = in_one_line(said(lines="q"))
+    text = told(lines="q")
     assert all(f"{each.name}: {each.words}" in text for each in TEMPERAMENTS)
 
 
 @pytest.mark.needs("tmux")
 def test_a_round_in_a_terminal() -> None:
-    terminal = Terminal("./pit", "play", "holdem", "--seed", "1")
-    screen, press = terminal.screen, terminal.press
+    window = Terminal("./pit", "play", "holdem", "--seed", "1")
+    screen, press = window.screen, window.press
     screen("Your table stake")
     press("Enter")
     top, *_ = screen("t tap out $500").splitlines()
@@ -441,14 +390,14 @@ def test_a_round_in_a_terminal() -> None:
     assert "Bruno wins $32" in screen("This round -$10;")
     press("C-d")
     ending = screen("exit status")
-    terminal.close()
+    window.close()
     assert "1 round played, net -$10. You leave with $990.\nexit status 0" in ending
 
 
 @pytest.mark.needs("tmux")
 def test_a_side_pot_in_a_narrow_terminal() -> None:
-    terminal = Terminal("env", "COLUMNS=60", "./pit", "play", "holdem", "--seed", "10")
-    screen, press = terminal.screen, terminal.press
+    window = Terminal("env", "COLUMNS=60", "./pit", "play", "holdem", "--seed", "10")
+    screen, press = window.screen, window.press
     screen("Your table stake")
     press("Enter")
     shown = screen("t tap out $500")
@@ -459,5 +408,5 @@ def test_a_side_pot_in_a_narrow_terminal() -> None:
     assert "Side pot of $1,000 between Bruno and Clara" in shown
     press("C-c")
     ending = screen("exit status")
-    terminal.close()
+    window.close()
     assert "1 round played, net -$500. You leave with $500.\nexit status 0" in ending

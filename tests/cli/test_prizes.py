@@ -1,23 +1,20 @@
 """`./pit prizes`, as a person types it."""
 
 import json
-import subprocess
-import sys
-from collections.abc import Callable
+from subprocess import CompletedProcess
 
 import pytest
 
-Pit = Callable[..., subprocess.CompletedProcess[str]]
+from tests.cli.terminal import Pit, pitboss
 
 
-def rows(said: subprocess.CompletedProcess[str]) -> list[list[str]]:
+def rows(said: CompletedProcess[str]) -> list[list[str]]:
     """The lines of the players."""
     return [line.split() for line in said.stdout.splitlines() if line.strip()[:1].isdecimal()]
 
 
 def test_the_deals_side_by_side_in_a_process_of_their_own() -> None:
-    command = [sys.executable, "-m", "pitboss", "prizes", "5000", "3000", "2000", "--prizes", "50", "30", "20"]
-    said = subprocess.run(command, capture_output=True, text=True)
+    said = pitboss("prizes", "5000", "3000", "2000", "--prizes", "50", "30", "20")
     assert (said.returncode, said.stderr) == (0, "")
     assert rows(said) == [
         ["1", "5,000", "38.39", "40.00", "50.00", "33.34", "38.3929"],

@@ -2,15 +2,13 @@
 
 import json
 import subprocess
-import sys
-from collections.abc import Callable
 
 import pytest
 
 from pitboss import __version__
+from tests.cli.terminal import PITBOSS, Pit
 
 HOW_TO_WRITE = "write rank and suit like As, Td, 7h, or JK for the joker."
-Pit = Callable[..., subprocess.CompletedProcess[str]]
 
 
 @pytest.mark.parametrize(
@@ -115,13 +113,11 @@ def test_the_version(pit: Pit) -> None:
 @pytest.mark.parametrize("command", [["rank", "AsKsQsJsTs"], ["rules"], ["rules", "--json"]])
 def test_a_full_disk_is_told_in_one_sentence(command: list[str]) -> None:
     with open("/dev/full", "w") as full:
-        said = subprocess.run(
-            [sys.executable, "-m", "pitboss", *command], stdout=full, stderr=subprocess.PIPE, text=True
-        )
+        said = subprocess.run([*PITBOSS, *command], stdout=full, stderr=subprocess.PIPE, text=True)
     assert (said.returncode, said.stderr) == (1, "Cannot go on: No space left on device.\n")
 
 
 def test_a_reader_that_leaves_early_is_no_error() -> None:
-    command = f"{sys.executable} -m pitboss rules HLD | head -n 1"
+    command = f"{' '.join(PITBOSS)} rules HLD | head -n 1"
     said = subprocess.run(["sh", "-c", command], capture_output=True, text=True)
     assert (said.stdout, said.stderr) == ("HLD Poker - Hold-em\n", "")

@@ -1,17 +1,14 @@
 """`./pit replay`, as a person types it."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
 
+from tests.cli.terminal import ROOT, Pit
 from tests.histories.phh_hands import ODD_CHIP, THREE_WAY, phh
 
-ROOT = Path(__file__).resolve().parents[2]
-Pit = Callable[..., CompletedProcess[str]]
 WRONG = THREE_WAY.replace("[500, 1975, 1025]", "[501, 1974, 1025]")
 REFUSED = phh("d dh p1 AcKd", "p3 cbr 3")
 

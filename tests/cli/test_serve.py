@@ -7,28 +7,20 @@ import socket
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
 
 from tests.browser.served_scene import ENVIRONMENT, PATIENCE_SECONDS, Served
+from tests.cli.terminal import PITBOSS, Pit, pitboss
 from tests.postgres_server import PostgresServer
 from tests.screens.live.live_scene import Screen
-
-Pit = Callable[..., CompletedProcess[str]]
 
 
 def run(*words: str, **environment: str) -> CompletedProcess[str]:
     """`serve` where it is expected to end by itself: in a process of its own, because Django is set up once in each."""
-    return subprocess.run(
-        [sys.executable, "-m", "pitboss", "serve", *words],
-        env={**ENVIRONMENT, **environment},
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE_SECONDS,
-    )
+    return pitboss("serve", *words, env={**ENVIRONMENT, **environment}, timeout=PATIENCE_SECONDS)
 
 
 def test_a_house_from_its_first_start_to_its_second(tmp_path: Path) -> None:
@@ -128,7 +120,7 @@ def test_in_a_folder_for_everybody_the_house_is_still_its_owners(tmp_path: Path)
 def test_nobody_reads_what_is_told(tmp_path: Path) -> None:
     reading, writing = os.pipe()
     os.close(reading)
-    words = [sys.executable, "-m", "pitboss", "serve", "--port", "0", "--data", str(tmp_path / "house")]
+    words = [*PITBOSS, "serve", "--port", "0", "--data", str(tmp_path / "house")]
     said = subprocess.run(
         words, env=ENVIRONMENT, stdout=writing, stderr=subprocess.PIPE, text=True, timeout=PATIENCE_SECONDS
     )

@@ -2,20 +2,15 @@
 
 import json
 import signal
-import subprocess
-import sys
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from pitboss.cli import simulate
 from pitboss.odds.worth import Analysis
-from tests.cli.terminal import Terminal
+from tests.cli.terminal import Pit, pitboss, stopped
 from tests.odds.simulation.cluster_work import local_cluster
 
-Pit = Callable[..., subprocess.CompletedProcess[str]]
-COMMAND = (sys.executable, "-m", "pitboss", "simulate")
 ROUNDS = "a whole number from 1 to 1,000,000,000,000"
 
 
@@ -67,7 +62,7 @@ def test_wagers_and_decisions_are_told_in_the_words_of_the_sheet(
 
 def test_rounds_in_a_process_of_their_own_and_on_a_cluster_are_the_same(pit: Pit) -> None:
     asked = ("canberra", "--strategy", "pair", "--rounds", "700000", "--seed", "5")
-    alone = subprocess.run([*COMMAND, *asked, "--workers", "1", "--json"], capture_output=True, text=True)
+    alone = pitboss("simulate", *asked, "--workers", "1", "--json")
     assert (alone.returncode, alone.stderr) == (0, "")
     one = json.loads(alone.stdout)
     with local_cluster(2) as cluster:
@@ -146,15 +141,10 @@ def test_nothing_can_cut_off_an_answer_that_is_on_its_way(pit: Pit) -> None:
 @pytest.mark.needs("tmux")
 @pytest.mark.parametrize("by", [(), ("--engine",)])
 def test_ctrl_c_keeps_what_was_played_however_often_it_is_pressed(by: tuple[str, ...]) -> None:
-    terminal = Terminal(*COMMAND, "canberra", "--rounds", "1000000000000", "--seed", "1", *by)
-    try:
-        # The bar: rounds, rounds a second, and the return so far with its interval.
-        assert "±" in terminal.screen("rounds,")
-        terminal.press("C-c", "C-c", "C-c")
-        shown = terminal.screen("exit status 130")
-    finally:
-        terminal.close()
+    asked = ("simulate", "canberra", "--rounds", "1000000000000", "--seed", "1", *by)
+    bar, shown = stopped(*asked, at="rounds,", times=3)
+    # Rounds, rounds a second, and the return so far with its interval.
+    assert "±" in bar
     assert "of 1,000,000,000,000 rounds" in shown
     assert "Stopped after " in shown
     assert "\N{MINUS SIGN}5.1991%" in shown
-    assert "Traceback" not in shown

@@ -1,5 +1,7 @@
 """The commands in a real terminal of 80 columns and 24 lines."""
 
+from contextlib import closing
+
 import pytest
 
 from tests.cli.terminal import Terminal
@@ -9,11 +11,8 @@ pytestmark = pytest.mark.needs("tmux")
 
 def on_screen(*command: str) -> list[str]:
     """Runs a command in the terminal and reads the screen when it has ended."""
-    terminal = Terminal(*command)
-    try:
+    with closing(Terminal(*command)) as terminal:
         return [line.rstrip() for line in terminal.screen("exit status").splitlines() if line.strip()]
-    finally:
-        terminal.close()
 
 
 def test_rank_in_a_terminal() -> None:
