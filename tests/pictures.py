@@ -51,15 +51,9 @@ class House:
     def play(self, who: str, table: str, do: str, **given: Any) -> None:
         self.give(who, "play", table=table, do=do, **given)
 
-    def view(self, who: str, table: str) -> dict[str, Any]:
+    def view(self, who: str, table: str, of: str = "tables") -> dict[str, Any]:
         signed = {"Authorization": f"Bearer {self._people[who].token}"}
-        found: dict[str, Any] = self._served.client.get(f"/api/tables/{table}", headers=signed).json()["view"]
-        return found
-
-    def tournament(self, tournament: str) -> dict[str, Any]:
-        signed = {"Authorization": f"Bearer {self._people['derek'].token}"}
-        answer = self._served.client.get(f"/api/tournaments/{tournament}", headers=signed)
-        found: dict[str, Any] = answer.json()["view"]
+        found: dict[str, Any] = self._served.client.get(f"/api/{of}/{table}", headers=signed).json()["view"]
         return found
 
     def to_commands(self) -> event_scene.Give:
@@ -243,7 +237,7 @@ def tournament(house: House) -> None:
 
 
 def seats_of(house: House, table: int) -> dict[str, Any]:
-    found = next(each for each in house.tournament(NIGHT)["tables"] if each["number"] == table)
+    found = next(each for each in house.view("derek", NIGHT, "tournaments")["tables"] if each["number"] == table)
     return dict(found)
 
 

@@ -16,8 +16,8 @@ import pytest
 from tests import postgres_server, system_parts
 from tests.postgres_server import PostgresServer
 from tests.system_parts import Part
+from tests.test_tree import ROOT
 
-ROOT = Path(__file__).resolve().parents[1]
 needs_postgresql = pytest.mark.needs("postgresql")
 
 

@@ -4,13 +4,12 @@ import re
 import shlex
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from pitboss.rulebook.book import rulebook
+from tests.test_tree import ROOT
 
-ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 # The first runs until it is stopped, the second runs this test: each is tried in its own place.

@@ -2,13 +2,12 @@
 
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from tests import system_parts
+from tests.test_tree import ROOT
 
-ROOT = Path(__file__).resolve().parents[1]
 TERMINAL = "tests/cli/test_terminal.py"
 # Where no program is on the PATH; what a package keeps in a folder of its own is found all the same.
 ABSENT = {name: part for name, part in system_parts.PARTS.items() if not part.folders or not part.is_there}

@@ -1,5 +1,7 @@
-"""The tree shows the house: no folder fills up, and tests stand where what they test stands."""
+"""The tree shows the house: no folder fills up, tests stand where what they test stands, and what is of others is
+exactly what docs/dependencies.md names, as it was published."""
 
+import hashlib
 import re
 from collections import Counter
 from pathlib import Path
@@ -29,3 +31,10 @@ def test_what_is_shown_has_types_and_open_mappings_stay_few() -> None:
     files = [file for top in ("floor", "screens") for file in (ROOT / "src" / "pitboss" / top).rglob("*.py")]
     untyped = sum(len(re.findall(r"(?:dict|Mapping)\[str, Any\]", file.read_text())) for file in files)
     assert untyped <= MOST_OPEN_MAPPINGS
+
+
+def test_what_is_vendored_is_what_the_document_names() -> None:
+    document = (ROOT / "docs" / "dependencies.md").read_text()
+    told = dict(re.findall(r"^\| `(\S+)` \|.*\| `([0-9a-f]{64})` \|$", document, re.MULTILINE))
+    kept = [*ROOT.glob("src/pitboss/*/static/vendor/*"), *ROOT.glob("tests/browser/*.js")]
+    assert {str(file.relative_to(ROOT)): hashlib.sha256(file.read_bytes()).hexdigest() for file in kept} == told

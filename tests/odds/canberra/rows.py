@@ -1,4 +1,4 @@
-"""The solver's arrays by hand and upcard: the row that stands for a hand, and what a bet is worth there."""
+"""The solver's arrays by hand and upcard: the row that stands for a hand, what a bet is worth there, and other odds."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -7,6 +7,10 @@ from functools import cache
 import numpy as np
 
 from pitboss.cards.card import Card, card_at, mask_of, rank_of, suit_of
+from pitboss.cards.order import Category
+from pitboss.games.canberra.layout import BET_PAYS, CanberraSettings
+from pitboss.games.frozen import Frozen
+from pitboss.games.pays import Odds
 from pitboss.odds.canberra.counts import OTHER_FOURS, counts
 from pitboss.odds.canberra.rules import CanberraRules
 from pitboss.odds.canberra.solver import bet_value_of, weights_of
@@ -37,3 +41,11 @@ def bet_value(rules: CanberraRules, hand: Sequence[Card], upcard: Card) -> Fract
     row, shown = row_of(hand, upcard)
     tables = (found.takes_part, found.beaten, found.equal, found.player.categories)
     return Fraction(int(bet_value_of(*tables, weights, row, shown)), weights.unit * OTHER_FOURS)
+
+
+def paying(stake: int = 1000, **rows: tuple[int, int]) -> CanberraRules:
+    """The approved rules with other odds for some hands."""
+    pays = dict(BET_PAYS)
+    for name, odds in rows.items():
+        pays[Category[name.upper()]] = Odds(*odds, "CAN 8.1")
+    return CanberraRules(CanberraSettings(bet_pays=Frozen(pays)), stake)

@@ -6,10 +6,7 @@ from fractions import Fraction
 import pytest
 
 from pitboss.cards.card import Card
-from pitboss.cards.order import Category
-from pitboss.games.canberra.layout import BET_PAYS, CanberraSettings, JackpotSettings
-from pitboss.games.frozen import Frozen
-from pitboss.games.pays import Odds
+from pitboss.games.canberra.layout import CanberraSettings, JackpotSettings
 from pitboss.odds.canberra.analysis import analyse
 from pitboss.odds.canberra.charts import charts
 from pitboss.odds.canberra.plan import plan
@@ -18,6 +15,7 @@ from pitboss.odds.canberra.solver import solve
 from pitboss.odds.canberra.strategies import solution_of
 from pitboss.odds.worth import Analysis, Chart
 from pitboss.rulebook.book import rulebook
+from tests.odds.canberra.rows import paying
 
 RULES = CanberraRules()
 
@@ -113,9 +111,7 @@ def test_findings_follow_the_rules() -> None:
 
 def test_a_rule_that_does_not_hold_is_not_told() -> None:
     """Where a pair is paid half, low pairs are folded against many upcards."""
-    pays = dict(BET_PAYS)
-    pays[Category.ONE_PAIR] = Odds(1, 2, "CAN 8.1")
-    there = analyse(CanberraRules(CanberraSettings(bet_pays=Frozen(pays))))
+    there = analyse(paying(one_pair=(1, 2)))
     assert "but for 0 bets and 1,439,340 folds" in there.findings[0]
     assert "%" in there.charts[0].cells[there.charts[0].rows.index("one pair")]
 

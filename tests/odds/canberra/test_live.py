@@ -5,16 +5,12 @@ from fractions import Fraction
 import pytest
 
 from pitboss.cards.card import Card, cards
-from pitboss.cards.order import Category
-from pitboss.games.canberra.layout import BET_PAYS, CanberraSettings
-from pitboss.games.frozen import Frozen
-from pitboss.games.pays import Odds
 from pitboss.games.play import Limit, Role
 from pitboss.odds.canberra.live import choice_values
 from pitboss.odds.canberra.rules import CanberraRules
 from tests.games.canberra.scene import NAMES, WITH_JACKPOT, Scene, betting, dealt, jackpot, lit
 from tests.odds.canberra import oracle
-from tests.odds.canberra.rows import bet_value
+from tests.odds.canberra.rows import bet_value, paying
 
 DEALER = "Ad Kh 8c 4d 2c"
 
@@ -147,9 +143,7 @@ def test_only_the_own_choices_and_only_while_there_are_any() -> None:
 
 def test_other_rules_than_the_tables() -> None:
     scene = dealt({1: "9s 9d 9c 9h Jd"}, DEALER)
-    pays = dict(BET_PAYS)
-    pays[Category.FOUR_OF_A_KIND] = Odds(25, 1, "CAN 8.1")
-    other = CanberraRules(CanberraSettings(bet_pays=Frozen(pays)))
+    other = paying(four_of_a_kind=(25, 1))
     fold, bet = choice_values(scene.state, 1, rules=other)
     assert fold.value == -1000
     assert bet.value == 1000 * bet_value(other, cards("9s 9d 9c 9h Jd"), cards("2c")[0]) > values(scene)["bet"]

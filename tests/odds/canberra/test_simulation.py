@@ -9,13 +9,12 @@ import pytest
 
 from pitboss.cards.card import cards
 from pitboss.games.canberra.layout import CanberraSettings, JackpotSettings
-from pitboss.games.table import Shoe, StackedShoe
+from pitboss.games.table import StackedShoe
 from pitboss.odds.canberra.progressive import jackpot_value, ways
 from pitboss.odds.canberra.rules import CanberraRules
 from pitboss.odds.canberra.simulation import play_deals, simulate
 from pitboss.odds.canberra.strategies import solution_of
-from pitboss.odds.tally import Tally
-from tests.odds.canberra.driver import Driver
+from pitboss.odds.simulation import engine
 from tests.odds.canberra.oracle import CLASSES
 
 PLAIN = CanberraRules()
@@ -58,14 +57,15 @@ def decks(random: Random, count: int, rules: CanberraRules) -> npt.NDArray[np.ui
 @pytest.mark.parametrize("table", TABLES)
 def test_kernel_and_engine_agree_deal_by_deal(table: str) -> None:
     rules, strategy = TABLES[table]
-    dealt, driver = decks(Random(table), 700, rules), Driver(rules, strategy)
+    dealt, player, done = decks(Random(table), 700, rules), engine.player_of(rules, strategy), Counter[str]()
     nets = play_deals(rules, strategy, dealt)
     for number, deck in enumerate(dealt.tolist()):
-        played = driver.play(driver.opened(StackedShoe(deck)))
-        assert played == {wager: int(net[number]) for wager, net in nets.items()}, deck
-    assert driver.done["bet"] > 0
-    assert (driver.done["fold"] > 0) is (strategy != "always")
-    assert (driver.done["claim_jackpot"] > 0) is (table == "claimed jackpot")
+        played = engine.open_table(rules, StackedShoe(deck))
+        done.update(command.do for command in engine.play_round(played, rules, player))
+        assert engine.net_by_wager(played) == {wager: int(net[number]) for wager, net in nets.items()}, deck
+    assert done["bet"] > 0
+    assert (done["fold"] > 0) is (strategy != "always")
+    assert (done["claim_jackpot"] > 0) is (table == "claimed jackpot")
     # The stacked hands reach nearly every row of the pay table, and equal hands.
     assert len(set(nets["main"].tolist())) >= 8
     assert 0 in nets["main"]
@@ -100,9 +100,7 @@ def test_every_result_comes_as_often_as_it_should() -> None:
 
 
 def test_the_engine_is_near_the_exact_value() -> None:
-    driver = Driver(PLAIN, "best")
-    table = driver.opened(Shoe.seeded(22))
-    tally = Tally(5000, {"main": Counter(driver.play(table)["main"] for _ in range(5000))}, driver.done)
+    tally = engine.simulate(PLAIN, "best", 5000, 22)
     edge = float(solution_of(PLAIN, "best").worth.edge)
     assert abs(tally.mean("main") / 1000 + edge) < 3 * tally.standard_error("main") / 1000
     assert tally.decisions["bet"] + tally.decisions["fold"] == 5000

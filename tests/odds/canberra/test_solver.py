@@ -10,9 +10,8 @@ import pytest
 
 from pitboss.cards.card import Card, cards, rank_of, suit_of
 from pitboss.cards.order import Category
-from pitboss.games.canberra.layout import BET_PAYS, CanberraSettings
+from pitboss.games.canberra.layout import CanberraSettings
 from pitboss.games.frozen import Frozen
-from pitboss.games.pays import Odds
 from pitboss.games.play import Limit
 from pitboss.odds.canberra.counts import DEALS, OTHER_FOURS, counts
 from pitboss.odds.canberra.margins import best_below_ace_king, worst_pair
@@ -23,17 +22,9 @@ from pitboss.odds.canberra.solver import solve
 from pitboss.odds.canberra.stakes import stakes
 from pitboss.odds.rules import BadRules
 from tests.odds.canberra import oracle
-from tests.odds.canberra.rows import bet_value, row_of
+from tests.odds.canberra.rows import bet_value, paying, row_of
 
 APPROVED = CanberraRules()
-
-
-def paying(stake: int = 1000, **rows: tuple[int, int]) -> CanberraRules:
-    """The approved rules with other odds for some hands."""
-    pays = dict(BET_PAYS)
-    for name, odds in rows.items():
-        pays[Category[name.upper()]] = Odds(*odds, "CAN 8.1")
-    return CanberraRules(CanberraSettings(bet_pays=Frozen(pays)), stake)
 
 
 def test_the_published_loss_of_caribbean_stud() -> None:

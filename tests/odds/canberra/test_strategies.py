@@ -6,17 +6,13 @@ from random import Random
 import pytest
 
 from pitboss.cards.card import Card, cards
-from pitboss.cards.order import Category
-from pitboss.games.canberra.layout import BET_PAYS, CanberraSettings
-from pitboss.games.frozen import Frozen
-from pitboss.games.pays import Odds
 from pitboss.odds.canberra.counts import counts
 from pitboss.odds.canberra.plan import LOOK, plan
 from pitboss.odds.canberra.rules import CanberraRules
 from pitboss.odds.canberra.solver import value_of_play
 from pitboss.odds.canberra.strategies import STRATEGIES, bets_from, hand_words, least_hand, solution_of, three_rules
 from pitboss.odds.rules import BadRules
-from tests.odds.canberra.rows import bet_value, row_of
+from tests.odds.canberra.rows import bet_value, paying, row_of
 
 RULES = CanberraRules()
 
@@ -84,9 +80,7 @@ def test_a_plan_decides_as_its_strategy(strategy: str) -> None:
 
 def test_a_plan_knows_pairs_where_they_hang_on_the_upcard() -> None:
     """With a pair paid half, some pairs are folded; equal ranks make patterns of suits of their own."""
-    pays = dict(BET_PAYS)
-    pays[Category.ONE_PAIR] = Odds(1, 2, "CAN 8.1")
-    rules, random, decided = CanberraRules(CanberraSettings(bet_pays=Frozen(pays))), Random(6), set()
+    rules, random, decided = paying(one_pair=(1, 2)), Random(6), set()
     decisions = plan(rules, "best")
     for _ in range(1000):
         low = random.sample([0, 13, 26, 39], 2)

@@ -1,13 +1,17 @@
 """A made-up game of three results with everything a sheet prints, for tests that need no solver."""
 
+import io
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
+
+from rich.console import Console
 
 from pitboss.odds.par import volatility
 from pitboss.odds.par.changes import RuleChange
 from pitboss.odds.par.checks import SimulationCheck
 from pitboss.odds.par.games import game_sheet
+from pitboss.odds.par.output.text import show
 from pitboss.odds.par.sheet import Sheet, Variation
 from pitboss.odds.ultimate.rules import UltimateRules
 from pitboss.odds.worth import Analysis, Chart, FigureTable, Worth
@@ -133,6 +137,14 @@ def analysis() -> Analysis:
         findings=("Three times the ante is never the best play.", "A <fold> before the river is never best & costs."),
         tables=(trips,),
     )
+
+
+def printed(sheet: Sheet, width: int = 100) -> str:
+    """A sheet as a terminal of this width shows it."""
+    console = Console(file=io.StringIO(), width=width, highlight=False, markup=False, emoji=False)
+    show(sheet, console)
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue()
 
 
 def sampled() -> Sheet:

@@ -1,13 +1,11 @@
 """Figures that simulated rounds gave are called so on every form of a sheet, and are no fractions."""
 
-import io
 from dataclasses import replace
 
 import pytest
-from rich.console import Console
 
 from pitboss.odds.par import cells, words
-from pitboss.odds.par.output import pdf, text
+from pitboss.odds.par.output import pdf
 from pitboss.odds.par.output.as_json import sheet_data
 from pitboss.odds.par.output.html import page
 from pitboss.odds.par.sheet import Sheet
@@ -18,10 +16,7 @@ ROUNDS = "from 30,000,000 simulated rounds"
 
 
 def printed(sheet: Sheet = SAMPLED, width: int = 100) -> str:
-    console = Console(file=io.StringIO(), width=width, highlight=False, markup=False, emoji=False)
-    text.show(sheet, console)
-    assert isinstance(console.file, io.StringIO)
-    return " ".join(console.file.getvalue().split())
+    return " ".join(sample.printed(sheet, width).split())
 
 
 def test_the_headline_says_which_figures_are_simulated() -> None:

@@ -1,6 +1,5 @@
 """One sheet printed four ways: the same figures, nothing missing, nothing from outside."""
 
-import io
 import json
 import re
 from dataclasses import replace
@@ -9,7 +8,6 @@ from html.parser import HTMLParser
 from importlib.resources import files
 
 import pytest
-from rich.console import Console
 
 from pitboss import __version__
 from pitboss.odds.par import cells, figures, words
@@ -17,7 +15,6 @@ from pitboss.odds.par.output import marks
 from pitboss.odds.par.output.as_json import sheet_data
 from pitboss.odds.par.output.html import page
 from pitboss.odds.par.output.pdf import _data, pdf
-from pitboss.odds.par.output.text import show
 from pitboss.odds.par.sheet import Sheet
 from pitboss.odds.worth import Chart, FigureTable
 from tests.odds.par import sample
@@ -155,10 +152,7 @@ def test_json_has_what_it_promises() -> None:
 
 
 def printed(width: int = 100) -> str:
-    console = Console(file=io.StringIO(), width=width, highlight=False, markup=False, emoji=False)
-    show(SHEET, console)
-    assert isinstance(console.file, io.StringIO)
-    return console.file.getvalue()
+    return sample.printed(SHEET, width)
 
 
 def test_the_terminal_tells_it_without_colour() -> None:

@@ -1,6 +1,6 @@
 """Slow and plain ways to know what a hand of Ultimate Texas Hold-em is worth, and rounds through the engine."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import combinations
 from random import Random
@@ -13,12 +13,11 @@ from pitboss.cards.batch import BatchRanker
 from pitboss.cards.card import Card
 from pitboss.cards.ranking import ULTIMATE
 from pitboss.games.house.showdown import best_shown
-from pitboss.games.play import Cents, Command, Wager
+from pitboss.games.play import Cents, Wager
 from pitboss.games.table import StackedShoe, Table
 from pitboss.games.ultimate import GAME, UltimateSettings
 from pitboss.games.ultimate.layout import cap_of
 from pitboss.games.ultimate.settlement import settle_ante, settle_blind, settle_play, settle_trips
-from pitboss.rulebook.refusal import Refusal
 
 ANTE: Cents = 1000
 TRIPS: Cents = 1000
@@ -106,23 +105,3 @@ def decks(seed: int, number: int) -> list[list[Card]]:
 
 def opened(settings: UltimateSettings | None = None) -> Table[Any]:
     return Table(GAME, settings, StackedShoe(())).open()
-
-
-def round_nets(
-    table: Table[Any], deck: Sequence[Card], decide: Callable[[Table[Any]], Command], trips: Cents = TRIPS
-) -> dict[str, Cents]:
-    """One round through the engine: the net of ante, blind and play, and of trips."""
-    table.shoe = StackedShoe(deck)
-    table.new_round()
-    placed = table.place(1, "P1", ante=ANTE, blind=ANTE, trips=trips)
-    assert not isinstance(placed, Refusal), placed
-    table.deal()
-    while table.game.due(table.state):
-        answer = table.do(decide(table))
-        assert not isinstance(answer, Refusal), answer
-        table.run()
-    table.finish()
-    nets = {"main": 0, "trips": 0}
-    for outcome in table.outcomes:
-        nets["trips" if outcome.wager == "trips" else "main"] += outcome.net
-    return nets

@@ -7,14 +7,16 @@ import numpy as np
 import pytest
 
 from pitboss.games.play import Role
+from pitboss.games.table import StackedShoe
 from pitboss.games.ultimate import UltimateSettings
+from pitboss.odds.simulation.engine import net_by_wager, open_table, play_round
 from pitboss.odds.ultimate.analysis import analyse, main_worth, trips_worth
 from pitboss.odds.ultimate.money import money_of
 from pitboss.odds.ultimate.player import player
 from pitboss.odds.ultimate.rules import UltimateRules
 from pitboss.odds.ultimate.simulation import DECISIONS, play_deals, simulate
 from pitboss.odds.ultimate.strategies import STRATEGIES, counts_of
-from tests.odds.ultimate.oracle import ANTE, decks, opened, others, round_nets
+from tests.odds.ultimate.oracle import ANTE, decks, opened, others
 
 RULES = UltimateRules()
 # One small maximum for blind and trips of a round together, so that it often cuts.
@@ -26,10 +28,12 @@ def _agrees(rules: UltimateRules, strategy: str, seed: int, rounds: int) -> dict
     """Plays the same cards by the kernel and through the engine; answers with the results that came up."""
     dealt = decks(seed, rounds)
     quick = play_deals(rules, strategy, np.array(dealt, np.uint8))
-    table, decide = opened(rules.settings), player(rules, strategy)
+    table, decide = open_table(rules, StackedShoe(())), player(rules, strategy)
     seen: dict[str, set[int]] = {"main": set(), "trips": set()}
     for row, deck in enumerate(dealt):
-        nets = round_nets(table, deck, decide)
+        table.shoe = StackedShoe(deck)
+        play_round(table, rules, decide)
+        nets = net_by_wager(table)
         assert nets == {wager: int(net[row]) for wager, net in quick.items()}, deck[:9]
         for wager, net in nets.items():
             seen[wager].add(net)
@@ -60,12 +64,14 @@ def test_what_trips_has_left_of_a_shared_maximum_deal_by_deal() -> None:
 
 def test_the_engine_brings_the_exact_return_within_three_standard_errors() -> None:
     random, rounds = Random(77), 2500
-    table, decide = opened(), player(RULES, "best")
+    table, decide = open_table(RULES, StackedShoe(())), player(RULES, "best")
     nets = []
     for _ in range(rounds):
         deck = others()
         random.shuffle(deck)
-        nets.append(round_nets(table, deck, decide))
+        table.shoe = StackedShoe(deck)
+        play_round(table, RULES, decide)
+        nets.append(net_by_wager(table))
     counts, money = counts_of(RULES, "best"), money_of(RULES)
     for wager, worth in (("main", main_worth(money, counts)), ("trips", trips_worth(money, counts))):
         mean = sum(net[wager] for net in nets) / rounds / ANTE
