@@ -38,6 +38,12 @@ def pitboss(*words: object, **more: Any) -> subprocess.CompletedProcess[str]:
     return subprocess.run([*PITBOSS, *map(str, words)], capture_output=True, text=True, **given)
 
 
+def refusal(done: subprocess.CompletedProcess[str]) -> str:
+    """The one sentence of a command that could not be done: nothing else was told, and it ended with status 2."""
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    return done.stderr.removesuffix("\n")
+
+
 def pit_play(*arguments: str, lines: str = "", columns: int = 80) -> Result:
     """One session; `lines` are what is typed, one word a line, `_` for Enter alone and for a space in a word."""
     typed = "".join("\n" if word == "_" else f"{word.replace('_', ' ')}\n" for word in lines.split())

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.cli.terminal import Pit, pitboss, stopped
+from tests.cli.terminal import Pit, pitboss, refusal, stopped
 
 
 def test_two_hands_before_the_flop_in_a_process_of_their_own() -> None:
@@ -102,8 +102,7 @@ def test_figures_are_never_cut(pit: Pit, columns: int) -> None:
     ],
 )
 def test_bad_input_gets_one_sentence(pit: Pit, arguments: list[str], sentence: str) -> None:
-    said = pit("equity", *arguments)
-    assert (said.returncode, said.stdout, said.stderr) == (2, "", sentence + "\n")
+    assert refusal(pit("equity", *arguments)) == sentence
 
 
 @pytest.mark.needs("tmux")

@@ -12,7 +12,7 @@ from django.db import connections
 
 from pitboss.server import setup
 from pitboss.server.settings import database
-from tests.cli.terminal import Pit, pitboss
+from tests.cli.terminal import Pit, pitboss, refusal
 from tests.floor import house_scene
 from tests.floor.upkeep import busy_house_scene
 from tests.postgres_server import PostgresServer
@@ -90,9 +90,7 @@ def test_what_would_command_the_terminal_is_shown_and_not_done(pit: Pit, busy: P
 
 @pytest.mark.parametrize("anchor", ["", "12", "12:abc", "0:" + "1" * 64])
 def test_nonsense_for_an_anchor(pit: Pit, busy: Path, anchor: str) -> None:
-    said = pit("verify", "--data", str(busy), "--anchor", anchor)
-    assert (said.returncode, said.stdout) == (2, "")
-    assert "is not an anchor like" in said.stderr
+    assert "is not an anchor like" in refusal(pit("verify", "--data", str(busy), "--anchor", anchor))
 
 
 @pytest.mark.parametrize(
@@ -100,34 +98,29 @@ def test_nonsense_for_an_anchor(pit: Pit, busy: Path, anchor: str) -> None:
 )
 class TestWhereThereIsNoHouse:
     def test_no_folder(self, pit: Pit, tmp_path: Path, command: list[str]) -> None:
-        said = pit(*command, "--data", str(tmp_path / "nowhere"))
-        assert (said.returncode, said.stdout) == (2, "")
-        assert said.stderr == f"There is no folder {tmp_path / 'nowhere'}.\n"
+        said = refusal(pit(*command, "--data", str(tmp_path / "nowhere")))
+        assert said == f"There is no folder {tmp_path / 'nowhere'}."
         assert not (tmp_path / "nowhere").exists()
 
     def test_an_empty_folder(self, pit: Pit, tmp_path: Path, command: list[str]) -> None:
-        said = pit(*command, "--data", str(tmp_path))
-        assert (said.returncode, said.stderr) == (2, f"There is no house in {tmp_path}.\n")
+        assert refusal(pit(*command, "--data", str(tmp_path))) == f"There is no house in {tmp_path}."
         assert not list(tmp_path.iterdir())
 
     def test_a_file_for_a_folder(self, pit: Pit, tmp_path: Path, command: list[str]) -> None:
         (tmp_path / "file").touch()
-        said = pit(*command, "--data", str(tmp_path / "file"))
-        assert (said.returncode, said.stderr) == (2, f"{tmp_path / 'file'} is not a folder.\n")
+        assert refusal(pit(*command, "--data", str(tmp_path / "file"))) == f"{tmp_path / 'file'} is not a folder."
 
     def test_a_file_that_is_no_database(self, pit: Pit, tmp_path: Path, command: list[str]) -> None:
         (tmp_path / "house.sqlite3").write_text("A letter, and not a database. " * 100)
-        said = pit(*command, "--data", str(tmp_path))
-        assert (said.returncode, said.stdout) == (2, "")
-        assert said.stderr == f"The database of {tmp_path} cannot be used: file is not a database.\n"
+        said = refusal(pit(*command, "--data", str(tmp_path)))
+        assert said == f"The database of {tmp_path} cannot be used: file is not a database."
 
     def test_a_database_of_something_else(self, pit: Pit, tmp_path: Path, command: list[str]) -> None:
         with sqlite3.connect(tmp_path / "house.sqlite3") as other:
             other.execute("CREATE TABLE letters (body TEXT)")
         other.close()
-        said = pit(*command, "--data", str(tmp_path))
-        assert (said.returncode, said.stdout) == (2, "")
-        assert said.stderr == f"{tmp_path / 'house.sqlite3'} is not the file of a house.\n"
+        said = refusal(pit(*command, "--data", str(tmp_path)))
+        assert said == f"{tmp_path / 'house.sqlite3'} is not the file of a house."
 
 
 def test_there_and_back_again(pit: Pit, busy: Path, tmp_path: Path) -> None:
@@ -259,8 +252,7 @@ def test_everything_that_can_be_exported(pit: Pit, busy: Path, tmp_path: Path, o
     ids=lambda each: " ".join(each) if isinstance(each, list) else "",
 )
 def test_nonsense_for_export(pit: Pit, busy: Path, options: list[str], sentence: str) -> None:
-    said = pit("export", *options, "--data", str(busy))
-    assert (said.returncode, said.stdout, said.stderr) == (2, "", f"{sentence}\n")
+    assert refusal(pit("export", *options, "--data", str(busy))) == sentence
 
 
 def test_a_night_that_was_exported_is_a_case_that_conforms(pit: Pit, busy: Path, tmp_path: Path) -> None:
@@ -272,8 +264,7 @@ def test_a_night_that_was_exported_is_a_case_that_conforms(pit: Pit, busy: Path,
 
 
 def test_an_export_goes_only_where_it_can(pit: Pit, busy: Path, tmp_path: Path) -> None:
-    said = pit("export", "journal", "--data", str(busy), "--out", str(tmp_path))
-    assert (said.returncode, said.stderr) == (2, f"{tmp_path} is a folder.\n")
+    assert refusal(pit("export", "journal", "--data", str(busy), "--out", str(tmp_path))) == f"{tmp_path} is a folder."
     nowhere = tmp_path / "no" / "such"
     said = pit("export", "journal", "--data", str(busy), "--out", str(nowhere))
     assert (said.returncode, said.stderr) == (2, f"There is no folder {nowhere.parent}.\n")
@@ -287,8 +278,7 @@ def test_a_house_on_postgresql(
     anchor = last_line(pit("backup", str(target), "--data", str(busy)))
     monkeypatch.setenv("DATABASE_URL", postgres.database())
     monkeypatch.chdir(tmp_path)
-    nothing = pit("verify")
-    assert (nothing.returncode, nothing.stderr) == (2, "There is no house in this database.\n")
+    assert refusal(pit("verify")) == "There is no house in this database."
     assert last_line(pit("restore", str(target))) == anchor
     assert last_line(pit("verify", "--anchor", anchor)) == anchor
     monkeypatch.setenv("DATABASE_URL", "postgresql://nobody@127.0.0.1:9/nowhere")

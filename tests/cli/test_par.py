@@ -12,7 +12,7 @@ from pitboss.odds.par import committed
 from pitboss.odds.par.sheet import Sheet
 from pitboss.odds.rules import GAMES, Rules, read_rules
 from pitboss.odds.simulation import record
-from tests.cli.terminal import Pit
+from tests.cli.terminal import Pit, refusal
 from tests.odds.par import sample
 
 app = typer.Typer(pretty_exceptions_enable=False)
@@ -102,16 +102,13 @@ def test_bad_input_gets_one_sentence(arguments: list[str], sentence: str, asked:
     ],
 )
 def test_what_is_refused_before_anything_is_computed(pit: Pit, arguments: list[str], sentence: str) -> None:
-    said = pit("par", "pontoon", *arguments)
-    assert (said.returncode, said.stdout, said.stderr) == (2, "", sentence + "\n")
+    assert refusal(pit("par", "pontoon", *arguments)) == sentence
 
 
 def test_a_link_that_leads_to_itself(pit: Pit, tmp_path: Path) -> None:
     link = tmp_path / "link"
     link.symlink_to(link)
-    said = pit("par", "pontoon", "--html", str(link), "--pdf", str(link))
-    assert (said.returncode, said.stdout) == (2, "")
-    assert said.stderr.count("\n") == 1
+    assert refusal(pit("par", "pontoon", "--html", str(link), "--pdf", str(link)))
 
 
 def test_a_pay_table_that_is_not_odds(asked: list[Rules]) -> None:

@@ -5,7 +5,7 @@ from subprocess import CompletedProcess
 
 import pytest
 
-from tests.cli.terminal import Pit, pitboss
+from tests.cli.terminal import Pit, pitboss, refusal
 
 
 def rows(said: CompletedProcess[str]) -> list[list[str]]:
@@ -108,5 +108,4 @@ NO_AMOUNT = "is not an amount like 50 or 49.95, of at most 15 digits."
     ],
 )
 def test_bad_input_gets_one_sentence(pit: Pit, arguments: list[str], sentence: str) -> None:
-    said = pit("prizes", *arguments)
-    assert (said.returncode, said.stdout, said.stderr) == (2, "", sentence + "\n")
+    assert refusal(pit("prizes", *arguments)) == sentence

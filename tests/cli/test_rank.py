@@ -6,7 +6,7 @@ import subprocess
 import pytest
 
 from pitboss import __version__
-from tests.cli.terminal import PITBOSS, Pit
+from tests.cli.terminal import PITBOSS, Pit, refusal
 
 HOW_TO_WRITE = "write rank and suit like As, Td, 7h, or JK for the joker."
 
@@ -95,8 +95,7 @@ def test_a_hand_as_json(pit: Pit) -> None:
     ],
 )
 def test_bad_input_gets_one_sentence(pit: Pit, arguments: list[str], sentence: str) -> None:
-    said = pit(*arguments)
-    assert (said.returncode, said.stdout, said.stderr) == (2, "", sentence + "\n")
+    assert refusal(pit(*arguments)) == sentence
 
 
 def test_without_a_command_the_help_is_shown(pit: Pit) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from pitboss.tournaments.event import library
 from pitboss.tournaments.event.library import names
-from tests.cli.terminal import PITBOSS, Pit, pitboss, stopped
+from tests.cli.terminal import PITBOSS, Pit, pitboss, refusal, stopped
 
 SATURDAY = next(Path(library.__file__).parents[1].rglob("saturday_special.toml"))
 
@@ -277,8 +277,7 @@ BAD = [
 
 @pytest.mark.parametrize(("arguments", "sentence"), BAD)
 def test_bad_input_gets_one_sentence(pit: Pit, arguments: list[str], sentence: str) -> None:
-    said = pit("tournament", *arguments)
-    assert (said.returncode, said.stdout, said.stderr) == (2, "", sentence + "\n")
+    assert refusal(pit("tournament", *arguments)) == sentence
 
 
 @pytest.mark.parametrize("command", ["show", "simulate", "forecast"])
@@ -297,15 +296,13 @@ def test_a_file_that_is_no_event(pit: Pit, tmp_path: Path, command: str, text: s
         file.mkdir()
     else:
         file.write_text(text, encoding="utf-8")
-    said = pit("tournament", command, str(file))
-    assert (said.returncode, said.stdout, said.stderr) == (2, "", sentence + "\n")
+    assert refusal(pit("tournament", command, str(file))) == sentence
 
 
 @pytest.mark.parametrize("command", ["simulate", "forecast"])
 def test_a_scale_that_leaves_something_over_is_not_played(pit: Pit, tmp_path: Path, command: str) -> None:
-    said = pit("tournament", command, own(tmp_path, scale=SUMS_TO_99))
-    assert (said.returncode, said.stdout) == (2, "")
-    assert said.stderr == "own.toml: scale: The scale has no row for 21 entries. (STAR 3-a[s2])\n"
+    said = refusal(pit("tournament", command, own(tmp_path, scale=SUMS_TO_99)))
+    assert said == "own.toml: scale: The scale has no row for 21 entries. (STAR 3-a[s2])"
 
 
 # Stopping
