@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from threading import current_thread, main_thread
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
@@ -148,6 +148,11 @@ def _number(text: str) -> int | None:
 def fraction_data(value: Fraction) -> dict[str, int]:
     """A fraction as JSON has it, with nothing rounded."""
     return {"numerator": value.numerator, "denominator": value.denominator}
+
+
+def parts_data(value: object, *names: str) -> dict[str, Any]:
+    """Parts of a value by their names, as JSON has them."""
+    return {name: getattr(value, name) for name in names}
 
 
 def plain_console() -> "Console":

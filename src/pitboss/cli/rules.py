@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.checkout import checkout
-from pitboss.cli.options import AsJson, called_as, plain_console, stop
+from pitboss.cli.options import AsJson, called_as, parts_data, plain_console, stop
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable
@@ -180,9 +180,7 @@ def _with_label(label: str, places: "tuple[CitationPlace, ...]") -> "list[tuple[
 
 def _document_data(document: "Document") -> dict[str, Any]:
     return {
-        "prefix": document.prefix,
-        "title": document.title,
-        "instrument": document.instrument,
+        **parts_data(document, "prefix", "title", "instrument"),
         "clauses": len(document.clauses),
         "enforced": sum(clause.is_enforced for clause in document.clauses),
         "complete": list(document.complete),
@@ -196,15 +194,7 @@ def _section_data(document: "Document", section: "Section") -> dict[str, Any]:
 
 
 def _clause_data(clause: "Clause") -> dict[str, Any]:
-    return {
-        "name": clause.name,
-        "id": clause.id,
-        "section": clause.section,
-        "summary": clause.summary,
-        "kind": clause.kind,
-        "handling": list(clause.handling),
-        "software": clause.software,
-    }
+    return parts_data(clause, "name", "id", "section", "summary", "kind", "handling", "software")
 
 
 def _trace_data(trace: "Trace", rulings: "Iterable[Ruling]") -> dict[str, Any]:
@@ -217,13 +207,7 @@ def _trace_data(trace: "Trace", rulings: "Iterable[Ruling]") -> dict[str, Any]:
 
 
 def _ruling_data(ruling: "Ruling") -> dict[str, Any]:
-    return {
-        "id": ruling.id,
-        "document": ruling.document,
-        "question": ruling.question,
-        "ruling": ruling.ruling,
-        "setting": ruling.setting,
-    }
+    return parts_data(ruling, "id", "document", "question", "ruling", "setting")
 
 
 def _places_data(places: "Iterable[CitationPlace]") -> list[dict[str, str]]:

@@ -15,6 +15,7 @@ from pitboss.cli.options import (
     figure_table,
     fraction_data,
     hold_interrupts,
+    parts_data,
     plain_console,
     print_table,
     progress_bar,
@@ -248,10 +249,7 @@ def _data(wanted: SimulationRequest, answer: SimulationResult) -> dict[str, Any]
     tally = answer.tally
     exact = answer.exact.decisions
     return {
-        "game": wanted.game,
-        "strategy": wanted.strategy,
-        "by": wanted.by,
-        "seed": wanted.seed,
+        **parts_data(wanted, "game", "strategy", "by", "seed"),
         "stake": wanted.rules.stake,
         "rounds": tally.rounds,
         "rounds_asked": wanted.rounds,
@@ -267,15 +265,9 @@ def _data(wanted: SimulationRequest, answer: SimulationResult) -> dict[str, Any]
 
 def _wager_data(row: "Estimate", tally: "Tally") -> dict[str, Any]:
     return {
-        "unit": row.unit,
-        "made": row.made,
-        "mean": row.mean,
-        "interval": list(row.interval),
-        "sd": row.sd,
-        "hit_frequency": row.hit_frequency,
+        **parts_data(row, "unit", "made", "mean", "interval", "sd", "hit_frequency"),
         "exact": _exact_data(row.exact),
-        "exact_error": row.exact_error,
-        "standard_errors": row.standard_errors,
+        **parts_data(row, "exact_error", "standard_errors"),
         "results": {str(net): count for net, count in sorted(tally.results[row.wager].items())},
     }
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.options import quote, stop, whole_number
+from pitboss.cli.options import parts_data, quote, stop, whole_number
 
 if TYPE_CHECKING:
     from pitboss.tournaments.clock.clock import LikelyEnd
@@ -60,13 +60,9 @@ def entries_of(conditions: "Conditions", text: str) -> int:
 def event_data(conditions: "Conditions") -> dict[str, Any]:
     """An event in a few words, for JSON."""
     return {
-        "event": conditions.event,
-        "title": conditions.title,
-        "ruleset": conditions.ruleset,
-        "game": conditions.game,
+        **parts_data(conditions, "event", "title", "ruleset", "game"),
         "buy_in_cents": conditions.buy_in,
-        "stack": conditions.stack,
-        "reentries": conditions.reentries,
+        **parts_data(conditions, "stack", "reentries"),
         "levels": len(conditions.levels),
         "sessions": 0 if conditions.sessions is None else len(conditions.sessions.rounds),
     }

@@ -234,23 +234,11 @@ def prize_pool(scene: Scene) -> Answer:
         scene.do(AddValue(at=scene.now, cents=added))
     found = pool(scene.state)
     paid_out = found.gross_fees_cents - found.tournament_commission_cents + added
-    return {
-        "entries": found.entries,
-        "entry_fee_pool_cents": found.entry_fee_pool_cents,
-        "admin_fees_cents": found.admin_fees_cents,
-        "added_value_cents": found.added_value_cents,
-        "prize_pool_cents": found.prize_pool_cents,
-        "collected_from_entrants_cents": found.collected_from_entrants_cents,
-        "funded_by_operator_cents": found.funded_by_operator_cents,
-        "gross_fees_cents": found.gross_fees_cents,
-        "tournament_commission_cents": found.tournament_commission_cents,
-        "paid_out_pct": 100 * found.prize_pool_cents // paid_out if paid_out else 0,
-    }
+    return {**found._asdict(), "paid_out_pct": 100 * found.prize_pool_cents // paid_out if paid_out else 0}
 
 
 def start_check(scene: Scene) -> Answer:
-    found = checked(enter_numbered(scene.particulars, scene.particulars["entrants"]))
-    return {"may_start": found.may_start, "may_cancel": found.may_cancel}
+    return checked(enter_numbered(scene.particulars, scene.particulars["entrants"]))._asdict()
 
 
 def cancel_tournament(scene: Scene) -> Answer:

@@ -124,19 +124,12 @@ def _whole_chips(told: Mapping[str, Any]) -> None:
 
 
 def ledger(scene: Scene) -> Answer:
-    found = ledger_of(_chipbook(scene), scene.particulars["players_left"])
-    return {
-        "issued": found.issued,
-        "in_play": found.in_play,
-        "race_change": found.race_change,
-        "average_stack": found.average_stack,
-    }
+    return ledger_of(_chipbook(scene), scene.particulars["players_left"])._asdict()
 
 
 def reconcile(scene: Scene) -> Answer:
     state = Tournament(conditions_of(scene.particulars), chips=_chipbook(scene))
-    found = reconciled(state, scene.particulars["counted"])
-    return {"balanced": found.balanced, "difference": found.difference}
+    return reconciled(state, scene.particulars["counted"])._asdict()
 
 
 def session_end(scene: Scene) -> Answer:
@@ -183,8 +176,7 @@ def _cards_by_seat(by_seat: Mapping[str, Any]) -> dict[int, tuple[Card, ...]]:
 
 def late_removed_chips(scene: Scene) -> Answer:
     told = scene.particulars
-    found = exchanged(told["denomination"], told["count"], told["lowest_in_play"])
-    return {"paid_value": found.paid_value, "removed_unpaid": found.removed_unpaid}
+    return exchanged(told["denomination"], told["count"], told["lowest_in_play"])._asdict()
 
 
 def colour_up_advice(scene: Scene) -> Answer:
@@ -236,5 +228,4 @@ def wager_order(scene: Scene) -> Answer:
 
 
 def wager_out_of_order(scene: Scene) -> Answer:
-    found = house_tables.out_of_order(scene.particulars["times"])
-    return {"wager_stands": found.wager_stands, "warned": found.warned, "may_void": found.may_void}
+    return house_tables.out_of_order(scene.particulars["times"])._asdict()
