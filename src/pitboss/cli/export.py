@@ -134,39 +134,37 @@ def _check_options(what: str, given: set[str]) -> None:
 
 
 def _pieces(floor: "Floor", wanted: _Wanted, watch: Watcher | None) -> Generator[str, None, None]:
-    yield from _lines(floor, wanted, watch)
-
-
-def _lines(floor: "Floor", wanted: _Wanted, watch: Watcher | None) -> Iterator[str]:
     """Yield the text to write, in pieces."""
     from pitboss.floor.upkeep import export as told
 
     period = told.period_of(floor, wanted.day)
     match wanted.what:
         case "journal":
-            return told.as_json_lines(told.journal(period))
+            yield from told.as_json_lines(told.journal(period))
         case "ledger":
             rows: Iterable[dict[str, object]] = told.ledger(period, practice=wanted.practice)
-            return told.as_csv(told.LEDGER, rows) if wanted.form == "csv" else told.as_json_lines(rows)
+            yield from told.as_csv(told.LEDGER, rows) if wanted.form == "csv" else told.as_json_lines(rows)
         case "results":
             rows = told.results(floor, wanted.tournament)
-            return told.as_csv(told.RESULTS, rows) if wanted.form == "csv" else told.as_json_lines(rows)
+            yield from told.as_csv(told.RESULTS, rows) if wanted.form == "csv" else told.as_json_lines(rows)
         case "report":
             assert wanted.day is not None
             figures = told.report(floor, wanted.day)
             if wanted.form == "csv":
-                return told.as_csv(told.TABLE_FIGURES, figures["tables"])
-            return iter([json.dumps(figures, indent=2) + "\n"])
+                yield from told.as_csv(told.TABLE_FIGURES, figures["tables"])
+            else:
+                yield json.dumps(figures, indent=2) + "\n"
         case "night":
             from pitboss.conformance.floor.export import as_text, night
 
             assert wanted.day is not None
-            return iter([as_text(night(floor, wanted.day, watch)) + "\n"])
-    if wanted.form == "json":
-        return told.as_json_lines(told.rounds(wanted.table, wanted.number, period, watch))
-    document = told.case_document if wanted.form == "case" else told.phh
-    leave_out = stop if wanted.number is not None else _tell
-    return iter([document(wanted.table, wanted.number, period, leave_out, watch)])
+            yield as_text(night(floor, wanted.day, watch)) + "\n"
+        case _ if wanted.form == "json":
+            yield from told.as_json_lines(told.rounds(wanted.table, wanted.number, period, watch))
+        case _:
+            document = told.case_document if wanted.form == "case" else told.phh
+            leave_out = stop if wanted.number is not None else _tell
+            yield document(wanted.table, wanted.number, period, leave_out, watch)
 
 
 def _tell(sentence: str) -> None:

@@ -68,10 +68,8 @@ def prizes(stacks: Stacks, prizes: Prizes, as_json: AsJson = False) -> None:
 
 
 def _chips(text: str) -> int:
-    from pitboss.tournaments.prizes.deals import PrizeError
-
     if not is_number(text):
-        raise PrizeError(f"{quote(text)} is not a number of chips like 5000, of at most {MOST_DIGITS} digits.")
+        stop(f"{quote(text)} is not a number of chips like 5000, of at most {MOST_DIGITS} digits.")
     return int(text)
 
 
@@ -81,14 +79,12 @@ def _amounts(text: str) -> Iterator[str]:
     `500,300,200` are three. `1,000` is refused, for whoever writes it means a thousand: no amount of a list begins with
     a nought or is above the one before it, and where spaces stand between amounts, commas have no business there.
     """
-    from pitboss.tournaments.prizes.deals import PrizeError
-
     words = [word.strip(",") for word in text.split()]
     for word in words:
         parts = [part for part in word.split(",") if part]
         noughts = any(part.startswith("0") and len(part) > 1 and part[1] != "." for part in parts[1:])
         if noughts or (_THOUSANDS.fullmatch(word) and (len(words) > 1 or not _goes_down(parts))):
-            raise PrizeError(
+            stop(
                 f"{quote(word)} may be one amount or several: write no comma inside an amount, and spaces between"
                 " amounts, such as 1000 500."
             )
@@ -102,11 +98,10 @@ def _goes_down(parts: list[str]) -> bool:
 def _cents(text: str) -> int:
     """An amount in dollars, with or without cents."""
     from pitboss.games.command import cents_in
-    from pitboss.tournaments.prizes.deals import PrizeError
 
     cents = cents_in(text, MOST_DIGITS)
     if cents is None:
-        raise PrizeError(f"{quote(text)} is not an amount like 50 or 49.95, of at most {MOST_DIGITS} digits.")
+        stop(f"{quote(text)} is not an amount like 50 or 49.95, of at most {MOST_DIGITS} digits.")
     return cents
 
 

@@ -1,5 +1,6 @@
 """The sheet as data: whole numbers for what is exact, floats for the rest."""
 
+from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
 
@@ -110,16 +111,8 @@ def _variation(each: Variation) -> dict[str, Any]:
 
 
 def _check(check: SimulationCheck) -> dict[str, Any]:
-    return {
-        "rounds": check.rounds,
-        "seed": check.seed,
-        "batch": check.batch,
-        "version": check.version,
-        "mean": check.mean,
-        "exact": check.exact,
-        "standard_error": check.standard_error,
-        "standard_errors_apart": check.standard_errors,
-    }
+    told = {name: value for name, value in asdict(check).items() if name != "wager"}
+    return {**told, "standard_errors_apart": check.standard_errors}
 
 
 def _run_json(run: Volatility) -> dict[str, Any]:
