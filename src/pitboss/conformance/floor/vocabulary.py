@@ -6,7 +6,7 @@ from zoneinfo import available_timezones
 
 from pitboss.conformance.floor import moments
 from pitboss.conformance.floor.structures import structure_text
-from pitboss.conformance.format.vocabulary import Cards, Cents, Count, Word, one_of, outcome_type, unknown
+from pitboss.conformance.format.vocabulary import Cards, Cents, Count, Word, one_of, outcome_type, step_of, unknown
 from pitboss.floor.kernel.contract import Command, No
 from pitboss.floor.kernel.field_checks import day_from
 from pitboss.floor.kernel.registry import COMMANDS
@@ -22,7 +22,6 @@ from pitboss.tournaments.event import library
 
 # What a step carries for its own purposes, beside the particulars of the command.
 OF_THE_STEP = ("command", "by", "as", "key", "seed", "ref", "refused")
-FORMS = ("command", "at", "check")
 # Of a draw: more than any entropy of the house has.
 LONGEST_SEED = 64
 
@@ -100,19 +99,9 @@ _OwnOfTheStep = record_type(
 )
 
 
-def _step(value: Any) -> Iterator[Misfit]:
+def _content(form: str, value: Mapping[str, Any]) -> Any:
     """A command by a person, another moment, or a look at the house."""
-    if not isinstance(value, dict):
-        yield Misfit((), UNFIT, value, dict)
-        return
-    forms = [form for form in FORMS if form in value]
-    if len(forms) != 1:
-        found = " and ".join(forms) or "none of them"
-        yield Misfit((), f"must have exactly one of command, at and check, not {found}.")
-    elif forms == ["command"]:
-        yield from _command(value)
-    elif isinstance(fault := fit(value, _Look if forms == ["check"] else _Later), Misfit):
-        yield fault
+    return next(_command(value), dict) if form == "command" else {"at": _Later, "check": _Look}[form]
 
 
 def _command(value: Mapping[str, Any]) -> Iterator[Misfit]:
@@ -164,7 +153,7 @@ _LOOKS: Mapping[str, Any] = {
 }
 _Look = record_type({"check": outcome_type(record_type(_LOOKS))}, ("check",))
 _Later = record_type({"at": Moment}, ("at",))
-Step: Any = checked_type(_step)
+Step: Any = step_of(_content, ("command", "at", "check"))
 # What is there beforehand, unless the house has a past of its own.
 _FURNISHED: Mapping[str, Any] = {
     "house": _House,

@@ -190,20 +190,20 @@ def table_at(game: str) -> Any:
 Content = Callable[[str, Mapping[str, Any]], Any]
 
 
-def step_of(content: Content) -> Any:
+def step_of(content: Content, known: tuple[str, ...] = FORMS) -> Any:
     """A step of the script has one of the forms; what else stands in it is for its game to say."""
 
     def faults(value: Any) -> Iterator[Misfit]:
         if not isinstance(value, dict):
             yield Misfit((), UNFIT, value, dict)
             return
-        forms = [form for form in FORMS if form in value]
+        forms = [form for form in known if form in value]
         if "retract" in (value.get("event"), value.get("ask")):
             # What is withdrawn is named by a `do` of its own.
             forms = [form for form in forms if form != "do"]
         if len(forms) != 1:
             found = " and ".join(forms) or "none of them"
-            yield Misfit((), f"must have exactly one of do, event, check and ask, not {found}.")
+            yield Misfit((), f"must have exactly one of {', '.join(known[:-1])} and {known[-1]}, not {found}.")
             return
         kind = content(forms[0], value)
         fault = kind if isinstance(kind, Misfit) else fit(value, kind)
