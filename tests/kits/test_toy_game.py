@@ -15,7 +15,7 @@ from pitboss.floor.tables.play import Deal
 from pitboss.floor.upkeep.verify import verify
 from pitboss.games.play import Stage
 from pitboss.kits import games, house_games
-from tests.cli.test_play import in_one_line, said
+from tests.cli.terminal import told
 from tests.floor.tables import table_floor_scene as scene
 from tests.floor.tables.table_floor_scene import AUDITOR, P1, P2, done, give, open_table, record_of, say
 from tests.kits.toy import WAGER
@@ -93,6 +93,6 @@ def test_it_is_written_down_and_conforms(house: Floor, played: str, tmp_path: Pa
 
 
 def test_it_is_played_in_the_terminal() -> None:
-    text = in_one_line(said("toy", "--seed", "3", lines="10 q"))
+    text = told("toy", "--seed", "3", lines="10 q")
     assert "(TOY 3.2)" in text
     assert "1 round played" in text

@@ -74,6 +74,7 @@ def _add(command: Callable[..., None], to: typer.Typer = app, **how: Any) -> Non
     to.command(help="\n\n".join(" ".join(each.split()) for each in paragraphs), **how)(command)
 
 
+_command: Callable[..., None]
 for _command in (conform.conform, equity.equity, par.par, play.play):
     _add(_command)
 _add(prizes.prizes, cls=prizes.PrizesCommand)
