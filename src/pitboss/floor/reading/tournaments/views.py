@@ -336,6 +336,7 @@ def plain(value: Any) -> Any:
     kind = type(value)
     if value is None or kind in (str, int, bool):
         return value
+    # Lines for the public are many, and plain by themselves.
     if kind is list and value and isinstance(value[0], PlayerLine | TableLine) and not getattr(value[0], value[0].flat):
         return to_builtins(value, str_keys=True)
     if kind in (tuple, list):
