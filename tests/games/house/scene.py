@@ -1,5 +1,6 @@
 """A table of a house game for tests, which remembers every event: the money can be followed from the first chip."""
 
+from collections.abc import Iterable
 from typing import Any, Self, TypeVar
 
 from pitboss.cards.card import cards
@@ -19,11 +20,13 @@ class Remembering(Table[R]):
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         self.events: list[Any] = []
+        self.booked: dict[str, Cents] = {}
 
     def do(self, command: Command) -> Events | Refusal:
         answer = super().do(command)
         if not isinstance(answer, Refusal):
             self.events.extend(answer)
+            book(self.booked, answer, self.game.movers)
         return answer
 
 
@@ -71,7 +74,7 @@ class HouseScene(Remembering[R]):
 
     def accounts(self) -> dict[str, Cents]:
         """Every account after all that has happened at this table."""
-        return balances(self.events, self.game.movers)
+        return dict(self.booked)
 
 
 def with_cards(particulars: dict[str, Any]) -> dict[str, Any]:
@@ -81,9 +84,8 @@ def with_cards(particulars: dict[str, Any]) -> dict[str, Any]:
     return particulars
 
 
-def balances(events: list[Any], movers: Any) -> dict[str, Cents]:
-    """Every account that these events have moved money on."""
-    balance: dict[str, Cents] = {}
+def book(balance: dict[str, Cents], events: Iterable[Any], movers: Any) -> dict[str, Cents]:
+    """Every account after the money of these events has moved."""
     for event in events:
         for move in moves(event, movers):
             assert move.amount > 0

@@ -10,7 +10,7 @@ from pitboss.games.holdem.state import AWAY, MISSED, MOVED, NEW, WAITING, Chair,
 from pitboss.games.play import Cents, Choice, Command, Events, Felt, House, Role, Stage, State
 from pitboss.rulebook.book import rulebook
 from pitboss.rulebook.refusal import Refusal
-from tests.games.house.scene import balances, with_cards
+from tests.games.house.scene import book, with_cards
 from tests.refusals import refused
 
 PLAYER, DEALER, SUPERVISOR, OPERATOR = Role.PLAYER, Role.DEALER, Role.SUPERVISOR, Role.OPERATOR
@@ -150,4 +150,4 @@ class Scene:
 
     def accounts(self) -> dict[str, Cents]:
         """Every account that is not empty after all that has happened here."""
-        return {account: amount for account, amount in balances(self.events, GAME.movers).items() if amount}
+        return {account: amount for account, amount in book({}, self.events, GAME.movers).items() if amount}
