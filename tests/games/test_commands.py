@@ -15,6 +15,7 @@ from pitboss.games.table import BadSettings, NotRoutine, Shoe, StackedShoe, Tabl
 from pitboss.games.ultimate import GAME as ULTIMATE
 from pitboss.kits import game_named, house_games
 from pitboss.rulebook.refusal import Refusal
+from tests.games.any_shape import commands_of_any_shape
 from tests.refusals import refused
 
 JUNK: st.SearchStrategy[Any] = st.sampled_from(
@@ -38,17 +39,12 @@ TABLES = [in_stage(name, stage) for name in house_games() for stage in (Stage.ID
 
 
 @settings(max_examples=1500, deadline=None)
-@given(st.sampled_from(TABLES), st.data())
-def test_whatever_the_shape_of_a_command_it_is_answered(table: Table[Any], data: st.DataObject) -> None:
-    game, state = table.game, table.state
-    do = data.draw(st.sampled_from(list(game.verbs)) | JUNK)
-    roles = game.verbs[do].roles if isinstance(do, str) and do in game.verbs else tuple(Role)
-    names = data.draw(st.lists(st.sampled_from(Command._fields[2:]), max_size=6, unique=True))
-    particulars = {name: data.draw(JUNK) for name in names}
-    command = Command(data.draw(st.sampled_from(roles)), do, **particulars)
-    done = game.act(state, command)
+@given(commands_of_any_shape(TABLES, JUNK))
+def test_whatever_the_shape_of_a_command_it_is_answered(told: tuple[Table[Any], Command]) -> None:
+    table, command = told
+    done = table.game.act(table.state, command)
     if isinstance(done, Refusal):
-        assert done.clause.startswith(game.prefix)
+        assert done.clause.startswith(table.game.prefix)
         assert str(done)
 
 

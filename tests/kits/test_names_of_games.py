@@ -40,7 +40,8 @@ ALLOWED = {
 
 def names_in(file: Path) -> Iterator[str]:
     """The words of a module that name a game: imports, and texts that are no docstring."""
-    tree = ast.parse(file.read_text(encoding="utf-8"))
+    source = file.read_text(encoding="utf-8")
+    tree = ast.parse(source if GAME.search(source) else "")
     docstrings = {
         id(node.body[0].value)
         for node in ast.walk(tree)

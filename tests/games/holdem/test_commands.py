@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from pitboss.games.holdem import GAME, HoldemSettings
 from pitboss.games.holdem.settings import settings_error
-from pitboss.games.play import Command, Limit, Role, Stage
+from pitboss.games.play import Command, Limit, Stage
 from pitboss.games.table import BadSettings, NotRoutine, Shoe, Table
 from pitboss.rulebook.refusal import Refusal
+from tests.games.any_shape import commands_of_any_shape
 from tests.games.holdem.scene import DEALER, OPERATOR, PLAYER, Scene
 from tests.refusals import refused
 
@@ -54,13 +55,9 @@ TABLES = tables()
 
 
 @settings(max_examples=2500, deadline=None)
-@given(st.sampled_from(TABLES), st.data())
-def test_whatever_the_shape_of_a_command_it_is_answered(table: Table[Any], data: st.DataObject) -> None:
-    do = data.draw(st.sampled_from(list(GAME.verbs)) | JUNK)
-    roles = GAME.verbs[do].roles if isinstance(do, str) and do in GAME.verbs else tuple(Role)
-    names = data.draw(st.lists(st.sampled_from(Command._fields[2:]), max_size=6, unique=True))
-    particulars = {name: data.draw(JUNK) for name in names}
-    command = Command(data.draw(st.sampled_from(roles)), do, **particulars)
+@given(commands_of_any_shape(TABLES, JUNK))
+def test_whatever_the_shape_of_a_command_it_is_answered(told: tuple[Table[Any], Command]) -> None:
+    table, command = told
     done = GAME.act(table.state, command)
     if isinstance(done, Refusal):
         assert done.clause.split()[0] in ("HLD", "STAR")
