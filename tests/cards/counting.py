@@ -7,6 +7,7 @@ number each bit is a rank.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import combinations
 from math import comb, prod
 
@@ -23,9 +24,9 @@ Ranks = dict[int, int]
 def category_counts(lowest: int, size: int, *, joker: bool, ace_low: bool, reduced: bool) -> Counter[Category]:
     """Hands of `size` cards of a deck from rank `lowest` up to the ace, by class."""
     ranks = range(lowest, ACE + 1)
-    straights = [0b11111 << low for low in range(lowest, ACE - 3)]
+    straights = tuple(0b11111 << low for low in range(lowest, ACE - 3))
     if ace_low:
-        straights.append(1 << ACE | 0b1111 << lowest)
+        straights += (1 << ACE | 0b1111 << lowest,)
     counts: Counter[Category] = Counter()
     for wild in (0, 1) if joker else (0,):
         for held in rank_choices(list(ranks), size - wild):
@@ -46,7 +47,7 @@ def rank_choices(ranks: list[int], size: int) -> Iterator[Ranks]:
             yield {first: count, **rest} if count else rest
 
 
-def _classes(held: Ranks, straights: list[int], wild: int, *, reduced: bool) -> Iterator[tuple[Category, int]]:
+def _classes(held: Ranks, straights: tuple[int, ...], wild: int, *, reduced: bool) -> Iterator[tuple[Category, int]]:
     """The classes that hands of these ranks fall into, each with its number of hands."""
     plain = _without_flush(held, straights, wild)
     suited = 0
@@ -55,7 +56,7 @@ def _classes(held: Ranks, straights: list[int], wild: int, *, reduced: bool) -> 
             # One suit holds just these ranks: it gives one card of each, the three other suits give the rest.
             ways = 4 * prod([FROM_THREE_SUITS[count - (rank in flush)] for rank, count in held.items()])
             suited += ways
-            yield _better(_with_flush(_bits(flush), straights, wild), plain, reduced=reduced), ways
+            yield _better(_with_flush(flush, straights, wild), plain, reduced=reduced), ways
     yield plain, prod(comb(4, count) for count in held.values()) - suited
 
 
@@ -63,11 +64,11 @@ def _bits(ranks: Iterable[int]) -> int:
     return sum([1 << rank for rank in ranks])
 
 
-def _holds_one(ranks: int, straights: list[int], wild: int) -> bool:
+def _holds_one(ranks: int, straights: tuple[int, ...], wild: int) -> bool:
     return max([(straight & ranks).bit_count() for straight in straights]) >= 5 - wild
 
 
-def _without_flush(held: Ranks, straights: list[int], wild: int) -> Category:
+def _without_flush(held: Ranks, straights: tuple[int, ...], wild: int) -> Category:
     most, second, *_ = [*sorted(held.values(), reverse=True), 0]
     if most + wild == 5:
         return Category.FIVE_OF_A_KIND
@@ -84,7 +85,9 @@ def _without_flush(held: Ranks, straights: list[int], wild: int) -> Category:
     return Category.ONE_PAIR if most + wild == 2 else Category.HIGH_CARD
 
 
-def _with_flush(suited: int, straights: list[int], wild: int) -> Category:
+@cache
+def _with_flush(flush: tuple[int, ...], straights: tuple[int, ...], wild: int) -> Category:
+    suited = _bits(flush)
     if (BROADWAY & suited).bit_count() >= 5 - wild:
         return Category.ROYAL_FLUSH
     if _holds_one(suited, straights, wild):

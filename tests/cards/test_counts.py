@@ -12,7 +12,7 @@ from pitboss.cards.deck import HOLDEM_SIZES, holdem_deck
 from pitboss.cards.order import Category
 from pitboss.cards.ranking import CANBERRA, ULTIMATE, Ranking, holdem_ranking
 from tests.cards.counting import category_counts
-from tests.cards.walking import all_hands
+from tests.cards.walking import all_hands, tally
 
 SEVEN_OF_52 = {
     Category.ROYAL_FLUSH: 4_324,
@@ -47,7 +47,7 @@ def walk(size: int, *rankings: Ranking) -> list[Counter[Category]]:
     by_place = [np.zeros(len(ranker.strengths), np.int64) for ranker in rankers]
     for hands in all_hands(np.array(rankings[0].deck.cards, np.uint8), size):
         for ranker, counts in zip(rankers, by_place, strict=True):
-            counts += np.bincount(ranker.rank(hands), minlength=len(counts))
+            tally(ranker.rank(hands), counts)
     return [by_category(ranker, counts) for ranker, counts in zip(rankers, by_place, strict=True)]
 
 

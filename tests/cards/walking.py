@@ -35,3 +35,10 @@ def _fill(cards: npt.NDArray[np.uint8], positions: npt.NDArray[np.int64], chunk:
         for later in range(column + 1, size):
             positions[later] = positions[later - 1] + 1
     return len(chunk)
+
+
+@numba.njit(cache=True)
+def tally(places: npt.NDArray[np.uint16], counts: npt.NDArray[np.int64]) -> None:
+    """Counts each place; `numpy.bincount` would first copy them all into wider numbers."""
+    for place in places:
+        counts[place] += 1
