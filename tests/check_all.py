@@ -19,6 +19,7 @@ from tests import system_parts
 
 ROOT = Path(__file__).resolve().parents[1]
 TOOLS = Path(sys.executable).parent
+CORES = len(os.sched_getaffinity(0))
 
 CHECKS = {
     "ruff": ["ruff", "check", "--quiet"],
@@ -27,7 +28,7 @@ CHECKS = {
     # A file at a time, in the order of conftest.py: the tests of a file share what they have solved. One process more
     # than there are cores, because tests with servers, browsers and clocks wait for a good part of their time.
     "pytest": [
-        *("pytest", f"--numprocesses={len(os.sched_getaffinity(0)) + 1}", "--dist=loadfile", "--no-loadscope-reorder"),
+        *("pytest", f"--numprocesses={CORES + 1}", "--dist=loadfile", "--no-loadscope-reorder"),
     ],
 }
 QUICK = "--quick"
@@ -46,7 +47,8 @@ def main() -> int:
         return 0
     as_json = arguments == ["--json"]
     if arguments == [QUICK]:
-        CHECKS["pytest"] += [QUICK, *(f"tests/{folder}" for folder in QUICK_FOLDERS)]
+        # Nothing in these waits, so more processes than cores would only import everything once more.
+        CHECKS["pytest"] += [f"--numprocesses={CORES}", QUICK, *(f"tests/{folder}" for folder in QUICK_FOLDERS)]
     elif arguments and not as_json:
         return subprocess.call([TOOLS / "pytest", *arguments])
     else:

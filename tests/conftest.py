@@ -86,6 +86,11 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         config.stash[POSTGRES].stop()
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """What takes longest is not even imported for a quick answer."""
+    return (config.getoption("quick") and turn(collection_path) < len(LONGEST)) or None
+
+
 @pytest.fixture(scope="session")
 def postgres() -> PostgresServer:
     """The server that all tests share; each makes databases of its own. For tests that need "postgresql"."""
@@ -94,7 +99,7 @@ def postgres() -> PostgresServer:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.getoption("quick"):
-        items[:] = [item for item in items if turn(item) == len(LONGEST) and not item.get_closest_marker("needs")]
+        items[:] = [item for item in items if not item.get_closest_marker("needs")]
     absent = system_parts.missing()
     left_out: dict[str, list[str]] = {}
     for item in items:
@@ -112,7 +117,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         # One of several processes: the one that started them tells what is left out.
         config.workeroutput["left_out"] = left_out
     config.hook.pytest_deselected(items=[item for item in items if item.nodeid in left_out])
-    items[:] = sorted((item for item in items if item.nodeid not in left_out), key=turn)
+    items[:] = sorted((item for item in items if item.nodeid not in left_out), key=lambda item: turn(item.path))
 
 
 def pytest_collection_finish() -> None:
@@ -123,9 +128,9 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(50_000, 20, 100)
 
 
-def turn(item: pytest.Item) -> int:
-    """When the file of a test comes: the longest first, then all others in the order they were found in."""
-    file = item.path.as_posix().removeprefix(f"{TESTS.as_posix()}/")
+def turn(path: Path) -> int:
+    """When the tests of a file come: the longest first, then all others in the order they were found in."""
+    file = path.as_posix().removeprefix(f"{TESTS.as_posix()}/")
     return LONGEST.index(file) if file in LONGEST else len(LONGEST)
 
 
