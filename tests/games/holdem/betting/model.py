@@ -1,9 +1,11 @@
 """A betting round worked out from its history alone, after the words of HLD 5.1, 10, 12 and 14: small, slow and plain.
 
 It knows nothing of the engine. Nothing is kept but what was done in which order; whose turn it is and what may be done
-is read off that list each time.
+is read off that list.
 """
 
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import NamedTuple
 
 FOLD, CHECK, WAGER = "fold", "check", "wager"
@@ -28,7 +30,8 @@ class Sizes(NamedTuple):
     is_short_open: bool
 
 
-class BettingModel(NamedTuple):
+@dataclass
+class BettingModel:
     """A betting round of players in seating order, the first of them left of the button.
 
     `posted` are the blinds that lie in front of each, `blind` the level of the last one and `opens` who acts first.
@@ -45,7 +48,7 @@ class BettingModel(NamedTuple):
     history: tuple[Act, ...] = ()
 
     def after(self, act: Act) -> "BettingModel":
-        return self._replace(history=(*self.history, act))
+        return replace(self, history=(*self.history, act))
 
     def total(self, player: int) -> int:
         """What a player has bet in this betting round; `stakes` are before it and without the blind."""
@@ -55,14 +58,17 @@ class BettingModel(NamedTuple):
     def left(self, player: int) -> int:
         return self.stakes[player] + self.posted[player] - self.total(player)
 
+    @cached_property
     def folded(self) -> frozenset[int]:
         return self.out | {act.player for act in self.history if act.did == FOLD}
 
+    @cached_property
     def can_bet(self) -> list[int]:
         """HLD 14.1: in the round, and with chips left."""
-        gone = self.folded()
+        gone = self.folded
         return [player for player in range(len(self.stakes)) if player not in gone and self.left(player)]
 
+    @cached_property
     def sizes(self) -> Sizes:
         """HLD 5.1: a raise is not less than the opening bet or any previous raise; the last blind is the opening bet.
 
@@ -82,16 +88,17 @@ class BettingModel(NamedTuple):
 
     def has_answered(self, player: int) -> bool:
         """Whether a player has acted on the last full bet or raise, or at all where there is none."""
-        since = self.history[max(0, self.sizes().answered_from) :]
+        since = self.history[max(0, self.sizes.answered_from) :]
         return any(act.player == player for act in since)
 
+    @cached_property
     def turn(self) -> int | None:
         """HLD 10.3, HLD 12.3, HLD 10.4, HLD 12.4: clockwise, until one is left or the amounts are equal.
 
         HLD 9.6: who has nobody to bet against is asked only where another hand has bet more.
         """
-        count, able = len(self.stakes), self.can_bet()
-        if count - len(self.folded()) < 2:
+        count, able = len(self.stakes), self.can_bet
+        if count - len(self.folded) < 2:
             return None
         first = (self.history[-1].player + 1) % count if self.history else self.opens
         for step in range(count):
@@ -100,22 +107,22 @@ class BettingModel(NamedTuple):
                 continue
             if len(able) == 1:
                 return player if self.total(player) < self._most_against(player) else None
-            if self.total(player) < self.sizes().call or not self.has_answered(player):
+            if self.total(player) < self.sizes.call or not self.has_answered(player):
                 return player
         return None
 
     def _most_against(self, player: int) -> int:
         """The largest bet of another hand that is still in; a blind counts as far as it was posted."""
-        gone = self.folded()
+        gone = self.folded
         return max(self.total(other) for other in range(len(self.stakes)) if other != player and other not in gone)
 
     def owes(self, player: int) -> int:
-        return min(self.sizes().call - self.total(player), self.left(player))
+        return min(self.sizes.call - self.total(player), self.left(player))
 
     def raises(self, player: int) -> range:
         """All totals that this player may bet or raise to; empty where there is no right to."""
-        sizes, whole = self.sizes(), self.total(player) + self.left(player)
-        if whole <= sizes.call or len(self.can_bet()) < 2 or not self._has_the_right(player, sizes):
+        sizes, whole = self.sizes, self.total(player) + self.left(player)
+        if whole <= sizes.call or len(self.can_bet) < 2 or not self._has_the_right(player, sizes):
             return range(0)
         least = sizes.call + sizes.full_raise if sizes.call else self.minimum
         if sizes.is_short_open:

@@ -44,7 +44,7 @@ def preflop(settings: HoldemSettings, stacks: tuple[int, ...]) -> BettingModel:
 
 def on_the_flop(settings: HoldemSettings, before: BettingModel) -> BettingModel:
     left = tuple(before.left(player) for player in range(PLAYERS))
-    return BettingModel(left, (0,) * PLAYERS, before.folded(), BIG, 0, 0, *readings(settings))
+    return BettingModel(left, (0,) * PLAYERS, before.folded, BIG, 0, 0, *readings(settings))
 
 
 def readings(settings: HoldemSettings) -> tuple[bool, bool]:
@@ -53,10 +53,10 @@ def readings(settings: HoldemSettings) -> tuple[bool, bool]:
 
 def essence(state: State[Any], model: BettingModel) -> tuple[object, ...]:
     """All that what comes next can depend on, in the engine and in the model: the same essence is looked at once."""
-    now, sizes = state.play.round, model.sizes()
+    now, sizes = state.play.round, model.sizes
     ours = (now.street, now.stacks, now.bets, now.folded, now.tapped, now.acted, now.call, now.increment, now.turn)
     answered = tuple(model.has_answered(player) for player in range(PLAYERS))
-    return *ours, now.short_open, sizes.call, sizes.full_raise, sizes.is_short_open, answered, model.turn()
+    return *ours, now.short_open, sizes.call, sizes.full_raise, sizes.is_short_open, answered, model.turn
 
 
 def accepted(state: State[Any], do: str, seat: int, amount: int | None = None) -> bool:
@@ -65,9 +65,9 @@ def accepted(state: State[Any], do: str, seat: int, amount: int | None = None) -
 
 def decisions(state: State[Any], model: BettingModel) -> Iterator[tuple[str, int | None, Act]]:
     """What the model allows the player whose turn it is, as commands and as it writes them down."""
-    player = known(model.turn())
+    player = known(model.turn)
     owes, total = model.owes(player), model.total(player)
-    street, call = state.play.round.street, model.sizes().call
+    street, call = state.play.round.street, model.sizes.call
     yield FOLD, None, Act(player, FOLD)
     if owes:
         yield "call", None, Act(player, WAGER, total + owes)
@@ -79,13 +79,13 @@ def decisions(state: State[Any], model: BettingModel) -> Iterator[tuple[str, int
 
 def agree(state: State[Any], model: BettingModel) -> None:
     """The engine asks the same player, and accepts exactly what the model allows."""
-    now, player = state.play.round, model.turn()
+    now, player = state.play.round, model.turn
     assert (None if now.turn == NOBODY else now.turn) == player, now
     if player is None:
         return
     owes, raises, whole = model.owes(player), model.raises(player), model.total(player) + model.left(player)
     choices = {choice.do: choice for choice in GAME.choices(state)}
-    seat, is_bet = player + 1, not model.sizes().call
+    seat, is_bet = player + 1, not model.sizes.call
     assert accepted(state, "call", seat) == ("call" in choices) == bool(owes)
     assert not owes or choices["call"].amounts == (owes,)
     wager = choices.get("bet" if is_bet else "raise")
@@ -139,7 +139,7 @@ def explore(settings: HoldemSettings, most_chips: int) -> tuple[int, list[Moment
 
 def what_follows(settings: HoldemSettings, moment: Moment) -> Iterator[Moment]:
     stacks, state, model, decided = moment
-    if model.turn() is None:
+    if model.turn is None:
         yield from dealt_on(settings, moment)
         return
     for do, amount, act in decisions(state, model):
