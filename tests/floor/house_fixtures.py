@@ -7,11 +7,13 @@ database takes. Tests that change the tables themselves need one of their own, f
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.db import connection, connections
 
 from pitboss.floor.kernel.floor import Floor
+from pitboss.journal import guards
 from pitboss.journal.chain import BEGINNING
 from pitboss.journal.store import HOUSE_CHAIN
 from pitboss.server.settings import database
@@ -35,9 +37,11 @@ def house(request: pytest.FixtureRequest, tmp_path: Path, clock: house_scene.Clo
         return
     server: PostgresServer = request.getfixturevalue("postgres")
     house_scene.use(database(_kept_database(server), tmp_path))
+    # A new connection would be a new process of the server, which has to find its way about first.
+    connections["default"] = _kept_connection(server)
     _empty()
     yield Floor(clock)
-    connections.close_all()
+    del connections["default"]
 
 
 @cache
@@ -46,13 +50,18 @@ def _kept_database(server: PostgresServer) -> str:
         return server.database(template=str(connection.settings_dict["NAME"]))
 
 
+@cache
+def _kept_connection(_server: PostgresServer) -> Any:
+    """Of the thread of the tests, in the database that is used now."""
+    return connections["default"]
+
+
 def _empty() -> None:
     """All rows go, past the triggers that forbid it, as only the server's superuser can."""
-    tables = [name for name in connection.introspection.table_names() if not name.startswith("django_")]
     with connection.cursor() as cursor:
-        cursor.execute("SET session_replication_role = replica")
         # TRUNCATE makes new files, which takes longer than a few rows do.
-        cursor.execute("; ".join(f"DELETE FROM {table}" for table in tables))
+        emptied = "; ".join(f"DELETE FROM {model._meta.db_table}" for model in guards.models())
+        cursor.execute(f"SET session_replication_role = replica; {emptied}")
         cursor.execute(
             "INSERT INTO journal_stream (name, position, digest) VALUES (%s, 0, %s)", [HOUSE_CHAIN, BEGINNING]
         )

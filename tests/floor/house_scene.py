@@ -8,9 +8,9 @@ import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from functools import cache
+from functools import cache, wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, Concatenate, ParamSpec
 
 _HOME = Path(tempfile.mkdtemp(prefix="pitboss-tests-"))
 os.environ["PITBOSS_DATA"] = str(_HOME)
@@ -21,16 +21,18 @@ os.environ["DJANGO_SETTINGS_MODULE"] = "pitboss.server.settings"
 import django  # noqa: E402
 import pytest  # noqa: E402
 from django.core.management import call_command  # noqa: E402
-from django.db import connections  # noqa: E402
+from django.db import connection, connections, transaction  # noqa: E402
 
 django.setup()
 
 from pitboss.floor.kernel.floor import Floor  # noqa: E402
+from pitboss.journal import copying, guards, store  # noqa: E402
 from pitboss.server.settings import database  # noqa: E402
 from tests.postgres_server import PostgresServer  # noqa: E402
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 Furnish = Callable[[Floor], object]
+Given = ParamSpec("Given")
 # For tests with a `house` that its database makes no difference to: pages, whose commands are tried on both elsewhere.
 ON_SQLITE = pytest.mark.parametrize("house", [SQLITE], indirect=True)
 
@@ -110,3 +112,26 @@ def postgresql_house(
     yield Floor(clock or Clock())
     connections.close_all()
     server.drop(url)
+
+
+def once(furnish: Callable[Concatenate[Floor, Given], None]) -> Callable[Concatenate[Floor, Given], None]:
+    """What an empty house begins with is made by its commands once on each engine, and then its rows are copied."""
+    made: dict[object, tuple[int, list[Any]]] = {}
+
+    @wraps(furnish)
+    def furnished(floor: Floor, /, *given: Given.args, **named: Given.kwargs) -> None:
+        called = None if store.last_seq() else (connection.vendor, floor.clock(), repr((given, named)))
+        if called not in made:
+            furnish(floor, *given, **named)
+            if called:
+                made[called] = floor.clock(), [(model, [*copying.rows_of(model)]) for model in guards.models()]
+            return
+        now, tables = made[called]
+        with transaction.atomic():
+            copying.make_room()
+            for model, rows in tables:
+                copying.load(model, rows)
+        if isinstance(floor.clock, Clock):
+            floor.clock.now = now
+
+    return furnished

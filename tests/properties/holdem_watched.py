@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.cards.card import Card, face
+from pitboss.cards.card import Card
 from pitboss.games.holdem import GAME, HoldemSettings
 from pitboss.games.holdem.betting.betting import Bet
 from pitboss.games.holdem.dealing import BoardDealt
@@ -24,6 +24,7 @@ from pitboss.games.play import Audience, Command, Event, Events, Stage, State, V
 from pitboss.games.table import Shoe, Table
 from pitboss.rulebook.book import rulebook
 from pitboss.rulebook.refusal import Refusal
+from tests.properties.watched import ANY_FACE, FACES
 
 VIEWERS = (
     Viewer(Audience.DEALER),
@@ -31,8 +32,6 @@ VIEWERS = (
     Viewer(Audience.AUDITOR),
     *(Viewer(Audience.SEAT, seat) for seat in range(1, 11)),
 )
-# As they stand in what is sent to somebody.
-FACES = [f'"{face(Card(card))}"'.encode() for card in range(53)]
 BETWEEN_ROUNDS = (Stage.IDLE, Stage.OVER)
 KNOWN: set[str] = set()
 
@@ -128,9 +127,9 @@ class WatchedHoldem(Table[Play]):
     def nobody_sees_too_much(self) -> None:
         for viewer in VIEWERS:
             may_see = entitled(self.state, viewer)
-            if hidden := [FACES[card] for card in self.state.felt.dealt if card not in may_see]:
+            if hidden := {FACES[card] for card in self.state.felt.dealt if card not in may_see}:
                 shown = msgspec.json.encode(self.view(viewer).as_json())
-                assert not [each for each in hidden if each in shown], viewer
+                assert hidden.isdisjoint(ANY_FACE.findall(shown)), viewer
 
     def plays_again_to_the_same(self) -> None:
         """The commands since the round began, given once more, lead to the state that the table is in."""

@@ -1,5 +1,6 @@
 """A table under watch: after every command what must always hold is looked at, by other means than the rules use."""
 
+import re
 from collections import Counter
 from copy import copy
 from typing import Any, Self
@@ -20,7 +21,9 @@ VIEWERS = (
     *(Viewer(Audience.SEAT, seat) for seat in range(1, 8)),
 )
 # As they stand in what is sent to somebody.
-FACES = [f'"{face(Card(card))}"'.encode() for card in range(52)]
+FACES = [f'"{face(Card(card))}"'.encode() for card in range(53)]
+ANY_FACE = re.compile(rb'"(?:[2-9TJQKA][shdc]|JK)"')
+assert all(map(ANY_FACE.fullmatch, FACES))
 
 
 class WatchedTable(Table[Any]):
@@ -109,9 +112,9 @@ class WatchedTable(Table[Any]):
             return  # Every card is dealt face up (PON 6.1); there is nothing to hide.
         for viewer in VIEWERS:
             may_see = entitled(self, viewer)
-            if hidden := [FACES[card] for card in self.state.felt.dealt if card not in may_see]:
-                shown = msgspec.json.encode(self.view(viewer).as_json())
-                assert not [each for each in hidden if each in shown], viewer
+            if hidden := {FACES[card] for card in self.state.felt.dealt if card not in may_see}:
+                shown = msgspec.json.encode(self.view(viewer))
+                assert hidden.isdisjoint(ANY_FACE.findall(shown)), viewer
 
 
 def entitled(table: Table[Any], viewer: Viewer) -> set[Card]:

@@ -19,6 +19,7 @@ from pitboss.ledger import books, reading
 from tests.floor.answers import done as done
 from tests.floor.answers import give as give
 from tests.floor.answers import refuses as refuses
+from tests.floor.house_scene import once
 from tests.refusals import refused as refused
 
 CASHIER = Actor("staff:carol", Role.CASHIER)
@@ -37,6 +38,7 @@ THOUSAND = 1000 * DOLLAR
 NO_AMOUNTS: Sequence[Any] = (0, -1, True, 10**15, 10**30, "500", 1.5, None)
 
 
+@once
 def open_house(house: Floor, *patrons: str, tables: Sequence[str] = (), till: int | None = 0) -> None:
     """The house is open, with these patrons and these tables of Ultimate Texas Hold-em, and so much in its till."""
     give(house, MANAGER, OpenHouse())

@@ -73,6 +73,14 @@ def balance(name: str = ANN) -> int:
 @pytest.fixture
 def busy(house: Floor, clock: house_scene.Clock) -> Floor:
     """Four people have entered two events at the Star and one of Ultimate; the first has begun."""
+    entered(house)
+    clock.pass_seconds(6 * 3600)
+    give(house, DIRECTOR, at(ONE, "start_event"))
+    return house
+
+
+@house_scene.once
+def entered(house: Floor) -> None:
     with_patrons(house, 4, MONEY)
     give(house, MANAGER, OpenHouse())
     for event, structure in ((ONE, "saturday"), (TWO, "friday"), (ULTIMATE, "ultimate_challenge")):
@@ -83,9 +91,6 @@ def busy(house: Floor, clock: house_scene.Clock) -> Floor:
         give(house, DIRECTOR, at(event, "open_entries"))
         for name in ALL:
             give(house, CASHIER, at(event, "register", person=name))
-    clock.pass_seconds(6 * 3600)
-    give(house, DIRECTOR, at(ONE, "start_event"))
-    return house
 
 
 def sits(house: Floor, table: str = "uth-1", game: str = "ultimate", mode: str = "house") -> None:

@@ -14,7 +14,7 @@ from pitboss.floor.people.staff import AddStaff
 from pitboss.floor.reading.journal_search import JournalEntry, JournalQuery, kinds, search, streams
 from pitboss.floor.reading.journal_words import read_filters
 from pitboss.journal import store
-from tests.floor.house_scene import Clock
+from tests.floor.house_scene import Clock, once
 from tests.floor.tables.table_floor_scene import (
     JACKPOT,
     MANAGER,
@@ -30,15 +30,21 @@ from tests.refusals import refused
 
 
 @pytest.fixture
-def busy(house: Floor, clock: Clock) -> Floor:
+def busy(house: Floor) -> Floor:
+    play(house)
+    return house
+
+
+@once
+def play(house: Floor) -> None:
+    assert isinstance(house.clock, Clock)
     tables = [open_table(house, game) for game in ("ultimate", "pontoon", "holdem")]
     tables.append(open_table(house, "canberra", jackpot=JACKPOT))
     sit_down_to_holdem(house, "holdem-1")
     for number, table in enumerate(tables):
-        clock.pass_seconds(60)
+        house.clock.pass_seconds(60)
         play_round(lambda: house, table, Random(number))
     done(say(house, SUPERVISOR, "ultimate-1", "record_dispute", reason='"who":"staff:ghost"', ruling="clause UTH 1"))
-    return house
 
 
 def everything() -> list[tuple[store.StoredEvent, dict[str, Any]]]:

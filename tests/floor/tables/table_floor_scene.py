@@ -24,6 +24,7 @@ from pitboss.games.play import RUNNING, Stage
 from pitboss.ledger import books
 from tests.floor.answers import done as done
 from tests.floor.answers import give as give
+from tests.floor.house_scene import once
 from tests.refusals import refused as refused
 
 MANAGER = Actor("staff:maria", Role.MANAGER)
@@ -58,6 +59,7 @@ def record_of(floor: Floor, table: str) -> TableRecord:
     return found
 
 
+@once
 def house_with_patrons(floor: Floor, cents: int = 1_000_000) -> None:
     """The house is open, and p1 to p4 have money in their accounts."""
     give(floor, MANAGER, OpenHouse())

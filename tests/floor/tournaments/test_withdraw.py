@@ -65,15 +65,20 @@ on_sqlite = pytest.mark.parametrize("house", [house_scene.SQLITE], indirect=True
 @pytest.fixture
 def running(house: Floor, clock: house_scene.Clock) -> Floor:
     """An event that is being played at two tables of four."""
+    entered(house)
+    clock.pass_seconds(6 * 3600)
+    give(house, DIRECTOR, desk("start_event"))
+    return house
+
+
+@house_scene.once
+def entered(house: Floor) -> None:
     with_patrons(house, 8)
     structure = quick("friday_freezeout")
     give(house, DIRECTOR, AddTournament(tournament=ID, structure=structure, start="2025-11-15T18:00"))
     give(house, DIRECTOR, desk("open_entries"))
     for number in range(1, 9):
         give(house, CASHIER, desk("register", person=patron(number)))
-    clock.pass_seconds(6 * 3600)
-    give(house, DIRECTOR, desk("start_event"))
-    return house
 
 
 def line(house: Floor, do: str, **particulars: Any) -> int:

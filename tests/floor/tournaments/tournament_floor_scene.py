@@ -35,7 +35,7 @@ from pitboss.tournaments.event.state import Person, Tournament
 from pitboss.tournaments.prizes.paying import AgreeDeal, PayPrize
 from tests.floor.answers import give as give
 from tests.floor.answers import refuses as refuses
-from tests.floor.house_scene import Clock
+from tests.floor.house_scene import Clock, once
 from tests.refusals import refused
 
 DIRECTOR = Actor("staff:dora", Role.DIRECTOR)
@@ -59,6 +59,7 @@ def quick(name: str, seats: int = 4) -> str:
     return re.sub(r"(?m)^level_seconds = \d+$", f"level_seconds = 120\nseats = {seats}\nfinal_table = {seats}", text)
 
 
+@once
 def with_patrons(house: Floor, count: int = PATRONS, cents: int = 500_000) -> None:
     """Members of the house who may enter anything, with money in their accounts."""
     cage = house.record("cage:main")
@@ -79,6 +80,7 @@ def with_patrons(house: Floor, count: int = PATRONS, cents: int = 500_000) -> No
         give(house, CASHIER, BuyIn(patron=patron(number), amount=cents))
 
 
+@once
 def opened(house: Floor, patrons: int = 3) -> None:
     """A tournament that takes entries, and so many patrons with money."""
     with_patrons(house, patrons)

@@ -16,6 +16,7 @@ from pitboss.rulebook.book import UnknownClause, key_of, rulebook
 
 ROWS = ("wagers", "hands", "awards", "advised")
 CLAUSES = ("refused", "clause", "ruling", "commission_clause")
+PLAIN = (str, int, bool, type(None))
 # What tells one row from another, in the order a person would say it, with the word before its value.
 ROW_NAMES = {"pot": "pot ", "side": "", "seat": "seat ", "player": "", "wager": "", "hand": "hand "}
 
@@ -104,8 +105,11 @@ def _compare_objects(expected: Mapping[str, object], got: object, place: _Place)
         return place.differs(expected, got)
     found: list[Difference] = []
     for key, value in expected.items():
-        inner = place.key(key)
-        found += _compare(value, got[key], inner) if key in got else inner.differs(value, ABSENT)
+        other = got.get(key, ABSENT)
+        # Most are plain and the same: then where they stand is nobody's question.
+        if type(value) is not type(other) or type(value) not in PLAIN or value != other:
+            inner = place.key(key)
+            found += inner.differs(value, ABSENT) if other is ABSENT else _compare(value, other, inner)
     return found
 
 
@@ -144,7 +148,7 @@ def _ranks(cards: Sequence[object]) -> list[str]:
 
 def _compare_rows(expected: Sequence[Any], got: Sequence[Any], place: _Place) -> list[Difference]:
     """Rows in any order, but exactly these: those that fit are paired up first, the rest by what they are called."""
-    fitting = _pairs([[n for n, row in enumerate(got) if not _compare(wanted, row, place)] for wanted in expected])
+    fitting = _pairs([[n for n, row in enumerate(got) if _fits(wanted, row, place)] for wanted in expected])
     left = [number for number in range(len(got)) if number not in fitting.values()]
     found: list[Difference] = []
     for number, wanted in enumerate(expected):
@@ -160,6 +164,14 @@ def _compare_rows(expected: Sequence[Any], got: Sequence[Any], place: _Place) ->
     for number in left:
         found += place.item(_row_name(got[number]) or number).differs(ABSENT, got[number])
     return found
+
+
+def _fits(wanted: Mapping[str, object], row: Mapping[str, object], place: _Place) -> bool:
+    """Whether nothing differs; most rows differ in what they are called, which is soon seen."""
+    names = [(wanted[key], row.get(key)) for key in ROW_NAMES if key in wanted]
+    if any(value != other and isinstance(value, int | str) for value, other in names):
+        return False
+    return not _compare(wanted, row, place)
 
 
 def _row_name(row: Mapping[str, object]) -> str:

@@ -83,6 +83,7 @@ class _Walk:
         self.state = table.round_began_with
         self.first_card = self.state
         self.seats: list[Json] = []
+        self.deal_is_plain = True
 
     def settings(self) -> Json:
         """The table's settings, with the limits, the shoe and the pools as they were when the first card came."""
@@ -90,62 +91,47 @@ class _Walk:
 
     def script(self) -> Iterator[Json]:
         """The steps a case writes down: decisions, what went wrong, and the deal where it did not come in one piece."""
-        plain_deal = self._deal_is_plain()
         for command in self.table.commands:
             stage = self.state.felt.stage
             if self.seats and stage is Stage.OVER and command.do not in AFTER_THE_END:
                 continue
+            after, _ = act_again(self.game, self.state, command)
             if command.do == "deal" and stage in (Stage.BETTING, Stage.DEALING):
-                yield from self._dealing(command, plain=plain_deal)
+                yield from self._dealing(command, after)
             elif self._is_written(command):
                 yield self._step(command)
             else:
-                yield from self._unclaimed_prizes(command)
-            self._go(command)
+                yield from self._unclaimed_prizes(command, after)
+            self.state = after
         if not self.seats:
             self.seats = self._seat_rows()
 
-    def _dealing(self, command: Command, *, plain: bool) -> Iterator[Json]:
+    def _dealing(self, command: Command, after: State[Any]) -> Iterator[Json]:
         if self.state.felt.stage is Stage.BETTING:
+            # What the first card met that table and seats do not say, as commands that bring it about.
+            conditions = list(self.game.writing.conditions(self.game, self.state, command))
+            if not self.seats:
+                # It followed the betting in one piece, to the boxes entitled to it, nothing to say before it.
+                in_one_piece = after.felt.stage is not Stage.DEALING
+                self.deal_is_plain = in_one_piece and not command.seats and not conditions
             self.first_card = self.state
             self.seats = self._seat_rows()
-            yield from self._conditions(self.state, command)
+            yield from conditions
         # Cards that were put aside by mistake are dealt without one from the shoe.
-        if command.cards and not plain:
+        if command.cards and not self.deal_is_plain:
             step: Json = {"event": "deal", "cards": len(command.cards)}
             yield step | {"seats": list(command.seats)} if command.seats else step
 
-    def _conditions(self, state: State[Any], deal: Command) -> Iterator[Json]:
-        """What the first card met that table and seats do not say, as commands that bring it about."""
-        return self.game.writing.conditions(self.game, state, deal)
-
-    def _unclaimed_prizes(self, command: Command) -> Iterator[Json]:
+    def _unclaimed_prizes(self, command: Command, after: State[Any]) -> Iterator[Json]:
         """A case takes a prize as claimed in time; that one was not has to be written (CAN 10.4)."""
         if command.do == "settle":
             open_claims = {choice.seat for choice in self.game.choices(self.state) if choice.do == "claim_jackpot"}
-            if open_claims:
-                after, _ = act_again(self.game, self.state, command)
-                for seat in open_seats(self.state) - open_seats(after):
-                    if seat in open_claims:
-                        yield {"event": "cards_collected_unclaimed", "seat": seat}
+            for seat in (open_seats(self.state) - open_seats(after)) & open_claims:
+                yield {"event": "cards_collected_unclaimed", "seat": seat}
 
     def _is_written(self, command: Command) -> bool:
         """From the first card on; what was before it is in seats, table and conditions."""
         return bool(self.seats) and self.game.verbs[command.do].of_round and command.do not in self.game.routines
-
-    def _deal_is_plain(self) -> bool:
-        """Whether the deal followed the betting in one piece, to the boxes entitled to it, nothing to say before it."""
-        state = self.state
-        for command in self.table.commands:
-            after, _ = act_again(self.game, state, command)
-            if command.do == "deal":
-                said = command.seats or any(self._conditions(state, command))
-                return not said and after.felt.stage is not Stage.DEALING
-            state = after
-        return True
-
-    def _go(self, command: Command) -> None:
-        self.state, _ = act_again(self.game, self.state, command)
 
     def _seat_rows(self) -> list[Json]:
         """Who had put down what when the first card came, in the order it was put down."""
