@@ -123,15 +123,11 @@ def no_card_comes_twice(table: WatchedHoldem, random: Random) -> None:
     assert isinstance(GAME.decide(state, Command(Role.DEALER, "deal", cards=again)), Refusal), again
 
 
-def amounts_around(table: WatchedHoldem, offered: list[Choice], random: Random) -> list[int]:
+def amounts_around(table: WatchedHoldem, offered: list[Choice], random: Random) -> set[int]:
     now = table.state.play.round
     edges = [edge for choice in offered for edge in (choice.least, choice.most) if edge is not None]
-    near = [edge + more for edge in edges for more in (-1, 0, 1, choice_step(offered))]
-    return [amount for amount in (*near, now.call, now.call + now.increment, random.randint(1, 50_000)) if amount > 0]
-
-
-def choice_step(offered: list[Choice]) -> int:
-    return offered[0].step
+    near = [edge + more for edge in edges for more in (-1, 0, 1, offered[0].step)]
+    return {amount for amount in (*near, now.call, now.call + now.increment, random.randint(1, 50_000)) if amount > 0}
 
 
 def written_out(choice: Choice, random: Random) -> list[Command]:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, ClassVar, NamedTuple
 
+from django.db import connection
 from django.db.models import Sum
 
 from pitboss.floor.kernel.contract import Family
@@ -326,7 +327,9 @@ class Snapshots(Check):
             return
         self._kept.remove(at)
         family = FAMILIES[step.row.family]
-        body = Snapshot.objects.values_list("body", flat=True).get(stream=at[0], position=at[1])
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT body FROM journal_snapshot WHERE stream = %s AND position = %s", at)
+            (body,) = cursor.fetchone()
         if family.to_text is None or (family.to_text(step.after) != body and not _is_passed_over(family, body)):
             raise CheckFailed(SNAPSHOTS, f"{at[0]} {at[1]}", "it is not what the events lead to")
         self.looked_at += 1
