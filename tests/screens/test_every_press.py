@@ -43,6 +43,8 @@ _WITHOUT_PRESSES = re.compile(
     r"/(rules|static|maths|audit|api|screen|live)/|/rounds|/print|\.(csv|txt|json)|/file$|\?(days|c|preset|only|matter)="
     r"|/(now|felt|offers|strip|found|others)\b|^/wizard/[^/]+/"
 )
+# All that presses are made of: the rest of a page takes long to read.
+_PARTS = re.compile(r"""</?(?:form|input|button)\b(?:"[^"]*"|'[^']*'|[^>"'])*>""")
 _ADDRESS = re.compile(r'(?:href|hx-get)="(/[^"#]*)"')
 
 
@@ -75,7 +77,7 @@ class Presses(HTMLParser):
         self.found: list[Press] = []
         self._form: tuple[str, dict[str, str]] | None = None
         self._buttons: list[dict[str, str]] = []
-        self.feed(text)
+        self.feed("".join(_PARTS.findall(text)))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
