@@ -43,8 +43,18 @@ EXPECTED = {
 LONG = "Zoë " + "Ngũgĩ-" * 15 + "Ó"
 
 
-def buttons(api: Api, house: Floor, tournament: str) -> Iterator[tuple[dict[str, Any], Actor]]:
-    """Every button that gives a command of the desk, on every page and on the cards of a player, a table and a seat."""
+def text_of(api: Api, tournament: str, page: str, actor: Actor) -> str:
+    answer = api.get(f"/director/{tournament}/{page}", actor)
+    return answer.content.decode() if answer.status_code == 200 else ""
+
+
+def buttons_on(api: Api, tournament: str, page: str, actor: Actor) -> list[dict[str, Any]]:
+    """Every button of a page that gives a command of the desk."""
+    return [json.loads(html.unescape(found)) for found in BUTTON.findall(text_of(api, tournament, page, actor))]
+
+
+def buttons(api: Api, house: Floor, tournament: str) -> Iterator[tuple[dict[str, Any], str, Actor]]:
+    """Those of every page and of the cards of a player, a table and a seat, with the page and who looks at it."""
     state = record_of(house, tournament).state
     table = next(iter(state.tables.values()), None)
     cards: list[tuple[str, Actor]] = []
@@ -56,9 +66,7 @@ def buttons(api: Api, house: Floor, tournament: str) -> Iterator[tuple[dict[str,
     out = next((each.player for each in state.entrants.values() if each.status.value == "out"), None)
     cards += [(f"entries/?player={out}", CASHIER)] if out else []
     for page, actor in (*PAGES, *cards):
-        answer = api.get(f"/director/{tournament}/{page}", actor)
-        for found in BUTTON.findall(answer.content.decode() if answer.status_code == 200 else ""):
-            yield json.loads(html.unescape(found)), actor
+        yield from ((values, page, actor) for values in buttons_on(api, tournament, page, actor))
 
 
 class Forms(HTMLParser):
@@ -85,12 +93,10 @@ class Forms(HTMLParser):
         self._inside = self._inside and tag != "form"
 
 
-def forms(api: Api, tournament: str) -> Iterator[tuple[dict[str, Any], Actor]]:
-    for page, actor in PAGES:
-        answer = api.get(f"/director/{tournament}/{page}", actor)
-        read = Forms()
-        read.feed(answer.content.decode() if answer.status_code == 200 else "")
-        yield from ((form, actor) for form in read.found)
+def forms(api: Api, tournament: str, page: str, actor: Actor) -> list[dict[str, Any]]:
+    read = Forms()
+    read.feed(text_of(api, tournament, page, actor))
+    return read.found
 
 
 # What a director writes into a form before it is sent.
@@ -108,9 +114,10 @@ WRITTEN = {
 def test_a_form_is_one_command_and_none_from_an_old_page(api: Api, house: Floor, tournament: str) -> None:
     events.with_events(to_floor(house), events.of_floor(house))
     tried: set[str] = set()
-    for place, (drawn, actor) in enumerate(list(forms(api, tournament))):
-        fresh = dict(list(forms(api, tournament))[place][0])
-        assert fresh["do"] == drawn["do"]
+    drawn = [(where, place, form) for where in PAGES for place, form in enumerate(forms(api, tournament, *where))]
+    for (page, actor), place, form in drawn:
+        fresh = forms(api, tournament, page, actor)[place]
+        assert fresh["do"] == form["do"]
         for name in fresh:
             particular = name.removeprefix("given.").partition(":")[0]
             fresh[name] = fresh[name] or WRITTEN.get(particular, "")
@@ -133,14 +140,14 @@ def test_a_button_is_one_command_and_none_from_an_old_page(api: Api, house: Floo
     tried: set[str] = set()
     refused: set[str] = set()
     looked_at: set[str] = set()
-    for drawn, actor in list(buttons(api, house, tournament)):
+    for drawn, page, actor in list(buttons(api, house, tournament)):
         given = json.dumps({name: value for name, value in drawn.items() if name.startswith("given.") or name == "do"})
         if given in looked_at:
             continue
         looked_at.add(given)
         # The page as it is now: what was undone since has written lines of its own.
         now = {name: value for name, value in drawn.items() if name not in ("after:whole", "key")}
-        fresh = next((each for each, _ in buttons(api, house, tournament) if now.items() <= each.items()), None)
+        fresh = next((each for each in buttons_on(api, tournament, page, actor) if now.items() <= each.items()), None)
         assert fresh is not None, drawn
         (tried if pressed(api, house, tournament, fresh, actor) else refused).add(fresh["do"])
     assert len(tried) > 1
@@ -189,7 +196,7 @@ def test_undo_and_redo_by_a_double_click_are_one_each(api: Api, house: Floor) ->
 
 def test_more_and_less_time_are_two_commands_though_they_are_as_many_seconds(api: Api, house: Floor) -> None:
     events.with_events(to_floor(house), events.of_floor(house))
-    found = [values for values, _ in buttons(api, house, events.TIED) if values["do"] == "adjust_clock"]
+    found = [values for values, *_ in buttons(api, house, events.TIED) if values["do"] == "adjust_clock"]
     keys = {json.dumps({**values, "key": ""}): values["key"] for values in found}
     assert len(keys) == 2
     assert len(set(keys.values())) == 2
@@ -201,6 +208,6 @@ def test_whatever_people_and_events_are_called_their_buttons_work(api: Api, hous
     give(house, DIRECTOR, AddTournament(tournament=name, structure=structure("saturday_special")))
     event = Event(to_floor(house), name)
     event.do("name_director", name=LONG)
-    signs_on = next(values for values, _ in buttons(api, house, name) if values["do"] == "sign_on")
+    signs_on = next(values for values, *_ in buttons(api, house, name) if values["do"] == "sign_on")
     assert signs_on["given.name"] == LONG
     assert pressed(api, house, name, signs_on, DIRECTOR)
