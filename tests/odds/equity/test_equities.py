@@ -1,6 +1,7 @@
 """Exact equities: against every deal gone through slowly, against sums over single hands, and known counts."""
 
 import os
+from collections import Counter
 from fractions import Fraction
 from itertools import combinations, pairwise, product
 from math import prod
@@ -36,22 +37,26 @@ def slowly(
 ) -> tuple[list[Fraction], list[Fraction], list[Fraction]]:
     """Win, tie and equity by dealing every choice of hands and every board, one at a time."""
     deck = holdem_deck(settings.deck, joker=settings.joker)
-    lying = cards(board)
+    lying, gone = cards(board), cards(dead)
     win, tie, equity = ([Fraction(0)] * len(hands) for _ in range(3))
     total = Fraction(0)
+    # How often some players win with hands that count so much.
+    ends: Counter[tuple[Fraction, tuple[int, ...]]] = Counter()
     for choice in product(*(range_of(text, deck, settings.hole_cards).hands for text in hands)):
-        used = [*lying, *cards(dead), *(card for hole, _ in choice for card in hole)]
+        used = [*lying, *gone, *(card for hole, _ in choice for card in hole)]
         if len(set(used)) < len(used):
             continue
         weight = prod((weight for _, weight in choice), start=Fraction(1))
         left = [card for card in deck.cards if card not in used]
         for coming in combinations(left, 5 - len(lying)):
             held = [strength(hole, (*lying, *coming), settings) for hole, _ in choice]
-            winners = [player for player, each in enumerate(held) if each == max(held)]
-            total += weight
-            for player in winners:
-                (win if len(winners) == 1 else tie)[player] += weight
-                equity[player] += weight / len(winners)
+            most = max(held)
+            ends[weight, tuple(player for player, each in enumerate(held) if each == most)] += 1
+    for (weight, winners), times in ends.items():
+        total += weight * times
+        for player in winners:
+            (win if len(winners) == 1 else tie)[player] += weight * times
+            equity[player] += weight * times / len(winners)
     return tuple([part / total for part in each] for each in (win, tie, equity))  # type: ignore[return-value]
 
 

@@ -7,6 +7,7 @@ play, because a box that is split up to four times has too many ends to list.
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from pitboss.games.play import dollars
@@ -15,7 +16,7 @@ from pitboss.odds.pontoon.cells import CELLS
 from pitboss.odds.pontoon.charts import charts
 from pitboss.odds.pontoon.pairs import DECKS, insurance_worth, pair_ways, perfect_pairs_worth
 from pitboss.odds.pontoon.rules import PontoonRules
-from pitboss.odds.pontoon.solver import Solution, solve, value_of
+from pitboss.odds.pontoon.solver import Solution, decisive, solve, value_of
 from pitboss.odds.pontoon.strategies import BY_CHANCE, STRATEGIES, way_to_play
 from pitboss.odds.simulation.record import find_record
 from pitboss.odds.simulation.run import run
@@ -40,7 +41,7 @@ def analyse(rules: PontoonRules, *, progress: Callable[[float], None] | None = N
     if rules.settings.perfect_pairs:
         wagers["perfect_pairs"] = perfect_pairs_worth(rules)
     wagers["insurance"] = insurance_worth(rules)
-    ways = ways_to_play(solution)
+    ways = ways_to_play(decisive(rules))
     sevens = (_sevens_table(rules),) if bonus else ()
     done = Analysis(
         game="pontoon",
@@ -80,11 +81,10 @@ class WayWorth(NamedTuple):
         return self.wager - self.bonus
 
 
-def ways_to_play(solution: Solution) -> tuple[WayWorth, ...]:
+@lru_cache(maxsize=32)
+def ways_to_play(rules: PontoonRules) -> tuple[WayWorth, ...]:
     """Best play, what is best without the Super Bonus, the charts as they are printed, and what people do."""
-    rules = solution.rules
-    plain = solve(without_bonus(rules))
-    tables = {BEST_WITHOUT: plain.table} if bonus_value(rules) else {}
+    tables = {BEST_WITHOUT: solve(without_bonus(rules)).table} if bonus_value(rules) else {}
     tables |= {each.title: way_to_play(rules, name).table for name, each in STRATEGIES.items() if name != BY_CHANCE}
     found = []
     for title, table in tables.items():

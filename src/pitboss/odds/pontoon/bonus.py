@@ -32,7 +32,7 @@ def bonus_value(rules: PontoonRules, table: StrategyTable | None = None) -> floa
     with_it, without = (
         worth_against(setup_of(each), decks.without(SEVEN), SEVEN, way) for each in (rules, without_bonus(rules))
     )
-    chances, ways = first_deals(decks)
+    chances, ways = first_deals(rules.settings.decks)
     return float((chances[:, SEVEN] / ways * (with_it - without)).sum())
 
 

@@ -7,14 +7,14 @@ counted on the player's own cards and the dealer's card alone, out of full decks
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from pitboss.games.pontoon.layout import PontoonSettings
-from pitboss.odds.pontoon.against import Against, Decks, full_decks, setup_of, solve_against, worth_against
+from pitboss.odds.pontoon.against import Against, full_decks, setup_of, solve_against, worth_against
 from pitboss.odds.pontoon.cells import CELLS, KIND_COUNT, KIND_VALUE, VALUE_COUNT, Ints
 from pitboss.odds.pontoon.payouts import Floats
 from pitboss.odds.pontoon.rules import PontoonRules
@@ -72,10 +72,14 @@ THAT_MATTER = (
 )
 
 
+def decisive(rules: PontoonRules) -> PontoonRules:
+    """The rules without what the Pontoon wager does not depend on."""
+    return replace(rules, settings=PontoonSettings(**{name: getattr(rules.settings, name) for name in THAT_MATTER}))
+
+
 def solve(rules: PontoonRules) -> Solution:
     """The whole game by these rules."""
-    settings = PontoonSettings(**{name: getattr(rules.settings, name) for name in THAT_MATTER})
-    return replace(_solve(replace(rules, settings=settings)), rules=rules)
+    return replace(_solve(decisive(rules)), rules=rules)
 
 
 @lru_cache(maxsize=32)
@@ -85,7 +89,7 @@ def _solve(rules: PontoonRules) -> Solution:
     decks = full_decks(rules.settings.decks)
     with ThreadPoolExecutor(2) as pool:
         found = list(pool.map(lambda dealer: solve_against(setup, decks.without(dealer), dealer), range(VALUE_COUNT)))
-    chances, ways = first_deals(decks)
+    chances, ways = first_deals(rules.settings.decks)
     best = _columns(found, "best")
     table = StrategyTable(
         actions=_columns(found, "action").astype(np.int8),
@@ -110,16 +114,17 @@ def value_of(rules: PontoonRules, table: StrategyTable) -> float:
     setup, decks = setup_of(rules), full_decks(rules.settings.decks)
     with ThreadPoolExecutor(2) as pool:
         found = list(pool.map(lambda up: worth_against(setup, decks.without(up), up, table), range(VALUE_COUNT)))
-    chances, ways = first_deals(decks)
+    chances, ways = first_deals(rules.settings.decks)
     return float((chances / ways * np.stack(found, axis=-1)).sum())
 
 
-def first_deals(decks: Decks) -> tuple[Ints, int]:
+@cache
+def first_deals(decks: int) -> tuple[Ints, int]:
     """PON 6.2(a), PON 6.2(b), PON 6.2(c): in how many ways two cards and the dealer's make each cell, and all ways.
 
     Below 384 x 383 x 382 ways there are less than 2^26 of each, far from the end of 64 bits.
     """
-    kinds = [int(count) for count in decks.kinds]
+    kinds = [int(count) for count in full_decks(decks).kinds]
     chances = np.zeros((CELLS.total, VALUE_COUNT), np.int64)
     for first, second, dealer in np.ndindex(KIND_COUNT, KIND_COUNT, KIND_COUNT):
         cell = CELLS.next_cell[CELLS.one_card[first], second]
