@@ -34,6 +34,7 @@ from pitboss.ledger import books
 from tests.crash.busy_people import Cashier, Crowd, Person, Player
 from tests.floor import house_scene
 from tests.floor.answers import give
+from tests.floor.house_fixtures import ENGINES
 from tests.postgres_server import PostgresServer
 
 KILLS = 200
@@ -80,7 +81,7 @@ class Zygote:
         self._process.stdout.close()
 
 
-@pytest.fixture(params=[house_scene.SQLITE, pytest.param("postgresql", marks=pytest.mark.needs("postgresql"))])
+@pytest.fixture(params=ENGINES)
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Floor, Path, str]]:
     """A house of its own, its folder, and its address on PostgreSQL."""
     if request.param == house_scene.SQLITE:
@@ -109,9 +110,7 @@ def set_up(floor: Floor, port: int, random: Random) -> list[Person]:
         give(floor, MANAGER, AddTable(table=table, game=game, title=table, settings=settings))
         give(floor, MANAGER, Play(table=table, do="open_table"))
         for seat in (1, 2):
-            patron = give(floor, CASHIER, AddPatron(name=f"{table} {seat}", date_of_birth="1980-01-01")).answer[
-                "patron"
-            ]
+            patron = patron_named(floor, f"{table} {seat}")
             give(floor, CASHIER, BuyIn(patron=patron, amount=900_000, method=Method.EFT))
             bot = token(floor, f"bot-{table}-{seat}", Role.PLAYER, patron)
             people.append(Player(port, bot, Random(random.random()), table=table, seat=seat))

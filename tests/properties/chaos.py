@@ -1,6 +1,7 @@
 """People at a table who do anything: legal decisions, wrong requests, irregularities, rulings out of the blue."""
 
 from collections.abc import Sequence
+from functools import cache
 from random import Random
 from typing import Any, TypeVar
 
@@ -8,6 +9,7 @@ from pitboss.cards.card import Card
 from pitboss.games.bots.random_player import command_of
 from pitboss.games.play import Choice, Command, Limit, Role, Stage
 from pitboss.games.table import NotRoutine, Table
+from pitboss.kits import game_named
 from pitboss.rulebook.refusal import Refusal
 
 T = TypeVar("T")
@@ -36,13 +38,9 @@ def new_round(table: Table[Any], random: Random) -> None:
         table.place(seat, PLAYERS[number], **some_wagers(table, random))
         while random.random() < 0.3:
             anything(table, random)
-    if not any(step_cards(table)):
-        table.do(Command(Role.PLAYER, "place", seats[0], PLAYERS[0], wagers=plain_wagers(table)))
-
-
-def step_cards(table: Table[Any]) -> list[int]:
     step = table.game.routine(table.state)
-    return [] if step is None else [step.cards]
+    if step is None or not step.cards:
+        table.do(Command(Role.PLAYER, "place", seats[0], PLAYERS[0], wagers=plain_wagers(table)))
 
 
 def plain_wagers(table: Table[Any]) -> dict[str, int]:
@@ -145,7 +143,7 @@ def some_command(table: Table[Any], random: Random) -> Command:
     """Any verb of the game with particulars that might fit."""
     state = table.state
     # The cards come from a shoe that knows them, so that none of them was misread.
-    do = one_of(random, [verb for verb in table.game.verbs if verb != "correct_card"])
+    do = one_of(random, verbs_of(table.game.name))
     roles = table.game.verbs[do].roles if random.random() < 0.9 else tuple(Role)
     cards = random.sample(state.felt.dealt, min(len(state.felt.dealt), random.randint(1, 2)))
     seats = [wager.seat for wager in state.felt.wagers] or [1]
@@ -175,6 +173,11 @@ def some_command(table: Table[Any], random: Random) -> Command:
         limits={KINDS[table.game.name][0]: Limit(1000, one_of(random, (20000, 50000)))},
         shoe=one_of(random, ("card", "automated", "hat")),
     )
+
+
+@cache
+def verbs_of(game: str) -> tuple[str, ...]:
+    return tuple(verb for verb in game_named(game).verbs if verb != "correct_card")
 
 
 def one_of(random: Random, values: Sequence[T]) -> T:

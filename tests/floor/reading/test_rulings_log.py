@@ -14,7 +14,6 @@ from pitboss.floor.tables.play import Deal
 from pitboss.floor.tables.setup import DisableTable, EnableTable
 from pitboss.journal.kinds import class_of
 from pitboss.journal.models import Event
-from tests.floor.house_scene import once
 from tests.floor.reading.privacy_scene import cards_in
 from tests.floor.tables.table_floor_scene import (
     CASHIER,
@@ -42,13 +41,7 @@ def verbs(rows: tuple[Ruled, ...]) -> list[str]:
 
 @pytest.fixture
 def ruled(house: Floor) -> Floor:
-    rule(house)
-    return house
-
-
-@once
-def rule(house: Floor) -> None:
-    """A good deal is ruled on at two tables."""
+    """A house where a good deal has been ruled on at two tables."""
     one, two = open_table(house, "ultimate"), open_table(house, "holdem")
     done(say(house, SUPERVISOR, one, "place_marker", seat=2, amount=90_000))
     done(say(house, MANAGER, one, "announce_limits", limits={"ante": {"min": 2000, "max": 60_000}}))
@@ -63,6 +56,7 @@ def rule(house: Floor) -> None:
     give(house, CASHIER, BuyIn(patron="p2", amount=5000))
     give(house, MANAGER, DisableHouse(reason="Fire drill."))
     give(house, MANAGER, EnableHouse(reason="It is over."))
+    return house
 
 
 def test_one_row_a_command_the_newest_first(ruled: Floor) -> None:
