@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from pitboss.cards.card import cards
 from pitboss.games.frozen import Frozen
-from pitboss.games.play import MOST_CENTS, Audience, Command, Limit, Role, Stage, Viewer
+from pitboss.games.play import MOST_CENTS, Audience, Command, Role, Stage, Viewer
 from pitboss.games.table import BadSettings, NotRoutine, Shoe, StackedShoe, Table
 from pitboss.games.ultimate import GAME as ULTIMATE
 from pitboss.kits import game_named, house_games
@@ -18,9 +17,6 @@ from pitboss.rulebook.refusal import Refusal
 from tests.games.any_shape import commands_of_any_shape
 from tests.refusals import refused
 
-JUNK: st.SearchStrategy[Any] = st.sampled_from(
-    [None, True, 0, 1, -1, 2.5, 10**30, "", "  ", "a\nb", "Ann", b"x", [], [1], {}, {"ante": 1}, (), (1,), ("x",)]
-) | st.sampled_from([{1: 2}, {"ante": 2.5}, {"ante": Limit(1, 2)}, {"ante": (1, 2)}, (99,), ([],), object(), 10**5000])
 PLAIN = {"ultimate": {"ante": 1000, "blind": 1000}, "canberra": {"ante": 1000}, "pontoon": {"main": 1000}}
 
 
@@ -39,7 +35,7 @@ TABLES = [in_stage(name, stage) for name in house_games() for stage in (Stage.ID
 
 
 @settings(max_examples=1500, deadline=None)
-@given(commands_of_any_shape(TABLES, JUNK))
+@given(commands_of_any_shape(TABLES))
 def test_whatever_the_shape_of_a_command_it_is_answered(told: tuple[Table[Any], Command]) -> None:
     table, command = told
     done = table.game.act(table.state, command)
