@@ -85,7 +85,7 @@ def run_checks(report: TextIO) -> dict[str, bool]:
 
 def install_system_parts() -> None:
     """Where it may; conftest.py deals with what is still missing after that."""
-    absent = system_parts.missing()
+    absent = system_parts.wanted()
     if not absent or not system_parts.may_install():
         return
     command = system_parts.install_command(absent)
