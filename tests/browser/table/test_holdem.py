@@ -265,12 +265,10 @@ def test_a_raise_on_the_number_pad_of_a_phone(visitors: Visitors) -> None:
     alice = opened(visitors, "alice", 3, PHONE, "hld-p")
     page = alice.page
     sit_down(alice, 50_000)
-    for _ in range(20):
-        if page.locator("#raise").count():
-            break
-        if page.get_by_role("button", name="Deal", exact=False).count():
-            page.get_by_role("button", name="Deal", exact=False).first.click()
-        page.wait_for_timeout(200)
+    # The croupier may deal first: Deal is pressed while it is there, not waited for.
+    page.wait_for_function(
+        "() => document.querySelector('#raise') || void document.querySelector('button.deal')?.click()", polling=200
+    )
     page.locator("#raise-to").click()
     visitors.provoke(422)
     for sign in "1.5":

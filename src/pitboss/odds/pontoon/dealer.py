@@ -23,7 +23,7 @@ from pitboss.odds.pontoon.payouts import Floats
 
 # How the dealer's hand can end: a total of 17 to 21 as 0 to 4, over 21, or Pontoon.
 STANDS_FROM = 17
-BUST_RESULT, PONTOON_RESULT, RESULT_COUNT = 5, 6, 7
+BUST_RESULT, PONTOON_RESULT = 5, 6
 NOT_AN_END = -1
 
 Held = tuple[int, ...]

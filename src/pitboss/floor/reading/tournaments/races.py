@@ -66,13 +66,15 @@ def races_view(record: Record, at: int) -> RacesView:
     state, moment = record.state, record.moment(at)
     seated = [table for _, table in sorted(state.tables.items()) if table.seats]
     return RacesView(
-        *(in_use(state), lowest_in_play(state), state.conditions.readings.race_tie == BY_SUIT),
-        [_race_plan(state, each, moment) for each in colour_up_schedule(state.conditions)],
-        next((_race_plan(state, each, moment) for each in races.to_race(state)), None),
-        [(event, _gone_out(record, event)) for event in standing_events(record, ColouredUp)],
-        _late(record),
-        [counting.to_count(state, table) for table in seated],
-        [name for table in seated for _, name in sorted(table.seats.items())],
+        in_use=in_use(state),
+        lowest=lowest_in_play(state),
+        by_suit=state.conditions.readings.race_tie == BY_SUIT,
+        schedule=[_race_plan(state, each, moment) for each in colour_up_schedule(state.conditions)],
+        next=next((_race_plan(state, each, moment) for each in races.to_race(state)), None),
+        gone_out=[(event, _gone_out(record, event)) for event in standing_events(record, ColouredUp)],
+        late=_late(record),
+        tables=[counting.to_count(state, table) for table in seated],
+        seated=[name for table in seated for _, name in sorted(table.seats.items())],
     )
 
 

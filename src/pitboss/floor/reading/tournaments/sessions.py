@@ -113,7 +113,11 @@ def sessions_view(record: Record) -> SessionsView:
     going_on = [each for each in entrants if each.status is Status.ADVANCED]
     forfeited = [each for each in entrants if each.status is Status.FORFEITED and each.blocked != REPLACED]
     return SessionsView(
-        *(sessions_of(state.conditions), least_chips(state.conditions), equal_rule(state), _plan(record), _next(state)),
+        conditions=sessions_of(state.conditions),
+        least_chips=least_chips(state.conditions),
+        equal=equal_rule(state),
+        plan=_plan(record),
+        next=_next(state),
         title=title_of(state, session.number, is_final=session.final),
         coming=title_of(state, session.number + 1, is_final=_is_final_next(state)),
         session=session._replace(playing_off=playing_off),
@@ -182,11 +186,14 @@ def _table(state: Tournament, table: Table, standing: tuple[TableStanding, ...])
     playing = playing_at(state, table)
     order = wager_order(playing, table.marker or 1) if playing else ()
     return SessionTable(
-        *(table.number, None if table.hand is None else table.hand.number, table.rounds),
-        *(state.session.playing and is_done(state, table), table.held),
-        table.marker if table.hand is not None or not order else order[0],
-        order,
-        [_row(state, table, seat, player, standing) for seat, player in sorted(table.seats.items())],
+        number=table.number,
+        round=None if table.hand is None else table.hand.number,
+        rounds=table.rounds,
+        is_done=state.session.playing and is_done(state, table),
+        held=table.held,
+        marker=table.marker if table.hand is not None or not order else order[0],
+        order=order,
+        rows=[_row(state, table, seat, player, standing) for seat, player in sorted(table.seats.items())],
     )
 
 
@@ -201,7 +208,12 @@ def _row(state: Tournament, table: Table, seat: int, player: Player, standing: t
     }
     is_playing = player in playing_at(state, table).values()
     return SeatRow(
-        *(seat, player, stack, hand is not None and player in hand.stacks, is_playing, ranks.get(player)),
+        seat=seat,
+        player=player,
+        chips=stack,
+        in_round=hand is not None and player in hand.stacks,
+        plays=is_playing,
+        rank=ranks.get(player),
         advances=any(player in each.advance for each in by_rank),
         is_equal=any(player in group for each in by_rank for group in each.equal),
         cannot_cover=hand is None and is_playing and 0 < stack < least_chips(state.conditions),

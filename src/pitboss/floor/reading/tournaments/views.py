@@ -213,11 +213,26 @@ def view_of(record: Record, actor: Actor, at: int) -> TournamentView:
     eyes, conditions, money = _Eyes(state, is_staff, names, places(state), seats), state.conditions, pool(state)
     is_entrant = actor.role is Role.PLAYER and actor.id in state.entrants
     return TournamentView(
-        *(record.id, at, conditions.title, conditions.event, conditions.game, state.stage, conditions.start),
-        *(conditions.entry_fee, conditions.admin_fee, clock_of(state, moment), registration_open(state, moment)),
-        *(money.entries, players_left(state), len(state.alternates) + len(state.reentries)),
-        *(counting.ledger(state).average_stack, chips_in_play(state), money.prize_pool_cents),
-        *(prizes.prizes(state), prizes.goods(state), state.message),
+        tournament=record.id,
+        as_of=at,
+        title=conditions.title,
+        event=conditions.event,
+        game=conditions.game,
+        stage=state.stage,
+        start=conditions.start,
+        entry_fee_cents=conditions.entry_fee,
+        admin_fee_cents=conditions.admin_fee,
+        clock=clock_of(state, moment),
+        registration_open=registration_open(state, moment),
+        entries=money.entries,
+        players_left=players_left(state),
+        waiting=len(state.alternates) + len(state.reentries),
+        average_stack=counting.ledger(state).average_stack,
+        chips_in_play=chips_in_play(state),
+        prize_pool_cents=money.prize_pool_cents,
+        prizes_cents=prizes.prizes(state),
+        goods=prizes.goods(state),
+        message=state.message,
         session=state.session._replace(marks=Frozen({}), playing_off=()),
         players=[_player(eyes, name) for name in state.entrants],
         tables=[_table(eyes, table) for table in state.tables.values()],
@@ -228,15 +243,29 @@ def view_of(record: Record, actor: Actor, at: int) -> TournamentView:
 
 
 def clock_of(state: Tournament, at: Moment) -> ClockView:
-    now = clock.reading(state, at), clock.turn_at(state.clock, at), state.clock.hand_for_hand
-    ahead = clock.next_level(state, at), clock.next_break(state, at), clock.registration_left(state, at)
-    return ClockView(at, *now, *ahead, clock.segments_of(state))
+    return ClockView(
+        at=at,
+        reading=clock.reading(state, at),
+        turn=clock.turn_at(state.clock, at),
+        hand_for_hand=state.clock.hand_for_hand,
+        next_level=clock.next_level(state, at),
+        next_break=clock.next_break(state, at),
+        registration_left=clock.registration_left(state, at),
+        schedule=clock.segments_of(state),
+    )
 
 
 def _player(eyes: _Eyes, name: Player) -> PlayerLine:
     entrant, (table, seat) = eyes.state.entrants[name], eyes.seats.get(name, (None, None))
-    public = eyes.names[name], entrant.status, entrant.stack, table, seat, list(eyes.places.get(name, ()))
-    return PlayerLine(entrant if eyes.is_staff else UNSET, *public)
+    return PlayerLine(
+        entrant=entrant if eyes.is_staff else UNSET,
+        name=eyes.names[name],
+        status=entrant.status,
+        chips=entrant.stack,
+        table=table,
+        seat=seat,
+        places=list(eyes.places.get(name, ())),
+    )
 
 
 def _table(eyes: _Eyes, table: Table) -> TableLine:
@@ -251,11 +280,15 @@ def _table(eyes: _Eyes, table: Table) -> TableLine:
 def _desk(record: Record, at: Moment, *, is_discreet: bool) -> DeskView:
     state, lines = record.state, len(record.log)
     return DeskView(
-        state if is_discreet else state._replace(barred=Frozen({})),
-        _advice(state, at) if state.stage in _AT_PLAY else {},
-        *(Money(pool(state), paying.pool_unpaid(state)), counting.ledger(state), lines),
-        log_of(record, after=lines - LINES_SHOWN) if is_discreet else [],
-        *(_next(state, at), record.last is not None, bool(record.undone)),
+        state=state if is_discreet else state._replace(barred=Frozen({})),
+        advice=_advice(state, at) if state.stage in _AT_PLAY else {},
+        money=Money(pool(state), paying.pool_unpaid(state)),
+        chips=counting.ledger(state),
+        lines=lines,
+        log=log_of(record, after=lines - LINES_SHOWN) if is_discreet else [],
+        next=_next(state, at),
+        can_undo=record.last is not None,
+        can_redo=bool(record.undone),
     )
 
 
@@ -269,10 +302,14 @@ def _next(state: Tournament, at: Moment) -> Next | None:
 
 def _advice(state: Tournament, at: Moment) -> Advice:
     return Advice(
-        balancing.advice(state),
-        *(breaking.break_advice(state), breaking.in_break_order(state), final_table.final_table_due(state)),
-        *(hand_for_hand_advice(state, prizes.paid_places(state)), forfeit_offer(state, at).eligible),
-        *(time_limits.twelve_hours(state, at), time_limits.time_warnings(state, at)),
+        moves=balancing.advice(state),
+        break_table=breaking.break_advice(state),
+        break_order=breaking.in_break_order(state),
+        final_table=final_table.final_table_due(state),
+        hand_for_hand=hand_for_hand_advice(state, prizes.paid_places(state)),
+        may_forfeit=forfeit_offer(state, at).eligible,
+        twelve_hours=time_limits.twelve_hours(state, at),
+        play_time=time_limits.time_warnings(state, at),
     )
 
 
@@ -285,9 +322,19 @@ def log_of(record: Record, after: int = 0) -> list[LogLine]:
 
 def _line(number: int, line: Line, standing: set[int]) -> LogLine:
     step = line.step
-    events, clauses = [type(each).__name__ for each in step.events], list(dict.fromkeys(e.clause for e in step.events))
-    done = line.how, line.at, line.who, step.do, step.who
-    return LogLine(number, step.number, step.number in standing, step.told, *done, events, clauses)
+    return LogLine(
+        line=number,
+        step=step.number,
+        stands=step.number in standing,
+        told=step.told,
+        how=line.how,
+        at=line.at,
+        who=line.who,
+        do=step.do,
+        given_by=step.who,
+        events=[type(each).__name__ for each in step.events],
+        clauses=list(dict.fromkeys(each.clause for each in step.events)),
+    )
 
 
 def results(record: Record, *, is_staff: bool) -> list[ResultLine]:
