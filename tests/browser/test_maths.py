@@ -1,7 +1,7 @@
 """The maths in a browser: a question asked with the keyboard, and every page at every width."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.browser_scene import Demo, Visitors, no_serious_violations, shot
 from tests.browser.served_scene import Served
@@ -36,9 +36,14 @@ def test_a_changed_pay_table_is_computed(onlookers: Visitors) -> None:
     flush = page.get_by_role("group", name="Bet pays").get_by_label("Flush", exact=True)
     expect(flush).to_have_value("5:1")
     flush.fill("9:1")
-    flush.press("Enter")
+    # The page looks for the answer again and again; the first time it has to wait, until somebody has read the page.
+    looked: list[Route] = []
+    page.route("**/answer?*", lambda route: looked.append(route), times=1)
+    with page.expect_request("**/answer?*"):
+        flush.press("Enter")
     answer = page.get_by_role("region", name="Answer")
     expect(answer).to_contain_text("Computing Canberra Poker by these rules.")
+    looked[0].continue_()
     expect(answer).to_contain_text("House edge then", timeout=PATIENCE_SECONDS * 1000)
     row = answer.get_by_role("row", name="Ante and bet")
     expect(row).to_contain_text("5.199%")

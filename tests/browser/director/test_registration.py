@@ -151,6 +151,7 @@ def test_an_alternate_waits_and_is_seated_and_somebody_comes_back(
     expect(wall.locator("#connect-find")).to_have_value("fer")
     no_serious_violations(wall)
     shot(wall, "registration-phone")
+    expect(page.locator("#free-seats")).to_have_text("1")
     page.keyboard.press("Q")
     expect(page.locator("#queue-said")).to_contain_text("takes table 1 seat")
     verdict(page, "Seated: table 1 seat")

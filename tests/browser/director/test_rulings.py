@@ -93,10 +93,10 @@ def run_out_the_clock(page: Page, player: str, event: event_scene.Event) -> None
     assert 25 >= called_at > int(digits.inner_text()) > 0
     page.evaluate(FIFTEEN_SECONDS_LATER)
     page.reload()
-    expect(clock).to_have_attribute("data-state", re.compile("aloud|over"), timeout=20_000)
+    expect(clock).to_have_attribute("data-state", re.compile("aloud|over"))
     expect(page.locator("#assertive")).to_have_text(re.compile(r"[1-5]|Time is over\."))
     shot(page, "player-clock")
-    expect(clock).to_have_attribute("data-state", "over", timeout=10_000)
+    expect(clock).to_have_attribute("data-state", "over")
     expect(page.locator(".verdict:visible")).to_have_text("Time is over: the hand is dead.")
     page.keyboard.press("Enter")
     expect(page.locator(".done").filter(has_text="On the clock, facing a bet: time is over")).to_be_visible()

@@ -4,6 +4,7 @@ Late entries, alternates, re-entries, two tables broken, a chip race, hand for h
 among four, and the books at zero in the end.
 """
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -48,15 +49,18 @@ class Director:
         """A key that gives a command."""
         before = self.seen()
         self.page.keyboard.press(key)
-        self._wait(before)
+        self.wait(before)
 
     def click(self, button: str) -> None:
         before = self.seen()
         self.page.get_by_role("button", name=button, exact=True).first.click()
-        self._wait(before)
+        self.wait(before)
 
-    def _wait(self, before: int) -> None:
+    def wait(self, before: int) -> None:
+        """Until the desk shows it, and so does the clock over it with its keys, which is drawn by itself."""
         expect(self.page.locator("input[name=seen]")).to_have_attribute("value", str(before + 1))
+        shown = re.compile(rf'"after:whole": {before + 1}\b')
+        expect(self.page.locator("#strip [data-key=U]")).to_have_attribute("hx-vals", shown)
 
     def eliminate(self, player: str) -> None:
         """`/`, the number of the player, Enter, then E."""
@@ -228,7 +232,7 @@ def _bubble(director: Director) -> None:
     for _ in out:
         before = director.seen()
         page.locator("#ask-hand-for-hand").get_by_role("button", name="Hand over").first.click()
-        expect(page.locator("input[name=seen]")).to_have_attribute("value", str(before + 1))
+        director.wait(before)
     places = [page.locator(".exits li").nth(index).locator(".place") for index in range(2)]
     for place in places:
         expect(place).to_have_text("5–6")

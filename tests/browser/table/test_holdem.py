@@ -63,6 +63,8 @@ def drawn_at(page: Page) -> int:
 
 def press(sitter: Sitter, keys: str) -> None:
     """A decision by keys, until the page has been drawn anew after it."""
+    # What others did before it would look like that.
+    catch_up(sitter)
     page, before = sitter.page, drawn_at(sitter.page)
     page.locator(f"[data-key='{keys[0].upper()}']").wait_for()
     page.keyboard.press(keys[0])
@@ -175,6 +177,7 @@ def _bet_before_the_flop(sitters: dict[int, Sitter]) -> None:
 
 def _bets_while_somebody_else_does_something(alice: Sitter, chloe: Sitter) -> None:
     """What is being written outlives a new drawing of the table. With two who sit out no other hand begins."""
+    catch_up(alice)
     before = drawn_at(alice.page)
     alice.page.keyboard.press("r")
     alice.page.keyboard.type("100")

@@ -129,7 +129,7 @@ def test_a_lost_line_is_said_and_mends_itself(visitors: Visitors) -> None:
     other.goto("/tables/uth-1")
     sit(other, 5)
     page.context.set_offline(False)
-    expect(page.locator("#box-5")).to_contain_text("Felix", timeout=15_000)
+    expect(page.locator("#box-5")).to_contain_text("Felix")
     expect(page.locator("#connection")).to_be_hidden()
     # What the browser and htmx say of a line that is lost, and nothing else.
     expected = ("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest", "[object Event]")

@@ -21,6 +21,8 @@ from pitboss.odds.tally import Tally
 from tests.odds.simulation.cluster_work import local_cluster, met, slowly
 
 RULES = CanberraRules()
+# What is there answers, however busy this machine is.
+PATIENCE_SECONDS = 60.0
 
 
 @pytest.fixture(autouse=True)
@@ -48,14 +50,14 @@ def test_a_cluster_brings_what_this_machine_brings(cluster: Any, by: By, size: i
     with ThreadPoolExecutor(1) as alone:
         expected = run(RULES, "pair", 8 * size + 3, 11, executor=alone, by=by, batch=size)
     assert expected.rounds == 8 * size + 3
-    with on_cluster(cluster.scheduler_address) as there:
+    with on_cluster(cluster.scheduler_address, patience_seconds=PATIENCE_SECONDS) as there:
         assert run(RULES, "pair", 8 * size + 3, 11, executor=there, by=by, batch=size) == expected
         # The same again is played again, and not remembered as one piece of work.
         assert run(RULES, "pair", 8 * size + 3, 11, executor=there, by=by, batch=size) == expected
 
 
 def test_both_workers_of_the_cluster_play(cluster: Any, tmp_path: Path) -> None:
-    with on_cluster(cluster.scheduler_address) as there:
+    with on_cluster(cluster.scheduler_address, patience_seconds=PATIENCE_SECONDS) as there:
         # Neither ends before both have begun, and each worker does one thing at a time.
         futures = [there.submit(met, str(tmp_path)) for _ in range(2)]
         assert len({future.result() for future in futures}) == 2
@@ -65,7 +67,7 @@ def test_a_run_on_a_cluster_can_be_stopped_and_taken_up_again(cluster: Any) -> N
     def stop(done: Tally) -> None:
         raise KeyboardInterrupt
 
-    with on_cluster(cluster.scheduler_address) as there:
+    with on_cluster(cluster.scheduler_address, patience_seconds=PATIENCE_SECONDS) as there:
         with pytest.raises(Stopped) as stopped:
             run(RULES, "pair", 4000, 1, executor=there, by="engine", batch=40, watch=stop)
         assert 0 < stopped.value.tally.rounds < 4000
@@ -119,19 +121,19 @@ def test_an_address_where_nobody_answers() -> None:
             if listens:
                 mute.listen()
             with pytest.raises(NoCluster) as none:
-                _connect(f"127.0.0.1:{port}")
+                _connect(f"127.0.0.1:{port}", 1.0)
             assert str(none.value) == f"No Dask scheduler answers at 127.0.0.1:{port}."
 
 
-def _connect(address: str) -> None:
-    with on_cluster(address, patience_seconds=1.0):
+def _connect(address: str, patience_seconds: float = PATIENCE_SECONDS) -> None:
+    with on_cluster(address, patience_seconds=patience_seconds):
         raise AssertionError("there is a cluster")
 
 
 def test_a_cluster_that_goes_away_is_told_as_a_loss_with_what_was_done() -> None:
     def lost(short: Any) -> None:
         many = batches(RULES, "pair", 40_000, 1, by="engine", size=40)
-        with on_cluster(short.scheduler_address, patience_seconds=1.0) as there:
+        with on_cluster(short.scheduler_address) as there:
             run_batches(many, there, lambda _: short.close(), slowly)
 
     with local_cluster(1) as short, pytest.raises(Failed) as failed:
