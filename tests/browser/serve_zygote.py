@@ -20,7 +20,7 @@ from tests.crash.zygote import make_ready
 # What a start would import one after the other.
 USED = (
     *("pitboss.cli.app", "pitboss.cli.serve", "pitboss.server.asgi", "pitboss.server.run", "typer._adapters"),
-    *("django.core.management.commands.migrate", "django.db.backends.sqlite3.base", "django.db.models.sql.compiler"),
+    "django.core.management.commands.migrate",
 )
 # The named pipes of the servers that run, by the number of their process.
 RUNNING: dict[int, Path] = {}

@@ -41,14 +41,18 @@ def main() -> None:
 
 def make_ready() -> None:
     """What a server would import and make by itself with its first requests, and would throw away soon after."""
+    from django.db import connection
     from django.urls import get_resolver
 
     from pitboss.journal.hooks import hooks_of
     from pitboss.journal.kinds import OWN_GROUPS, kinds_of
 
-    for name in ("anyio._backends._asyncio", "uvicorn.protocols.http.httptools_impl", "uvicorn.lifespan.on"):
+    uvicorn = ("loops.asyncio", "protocols.http.httptools_impl", "lifespan.on")
+    for name in ("anyio._backends._asyncio", "encodings.unicode_escape", *(f"uvicorn.{part}" for part in uvicorn)):
         import_module(name)
     assert get_resolver().url_patterns
+    # The driver of the database; nothing is connected.
+    assert connection.ops.compiler("SQLCompiler")
     for event in kinds_of((*OWN_GROUPS, "floor")).values():
         # How it is read is made once for each kind, when the first one comes.
         hooks_of(event)
