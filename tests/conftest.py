@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
+from xdist.scheduler import LoadFileScheduling
 
 # The first of it sets Django up, before a test imports anything of the floor.
 import tests.floor.house_scene  # noqa: F401
@@ -67,6 +68,7 @@ LONGEST = (
 TESTS = Path(__file__).parent
 assert not (moved := [file for file in LONGEST if not (TESTS / file).is_file()]), moved
 
+MATHS = "tests/odds/"
 LEFT_OUT = pytest.StashKey[dict[str, list[str]]]()
 POSTGRES = pytest.StashKey[PostgresServer]()
 
@@ -132,6 +134,18 @@ def turn(path: Path) -> int:
     """When the tests of a file come: the longest first, then all others in the order they were found in."""
     file = path.as_posix().removeprefix(f"{TESTS.as_posix()}/")
     return LONGEST.index(file) if file in LONGEST else len(LONGEST)
+
+
+class Scheduling(LoadFileScheduling):
+    """A file at a time, and all of the maths in one process: what one of its tests has solved serves the others."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return MATHS if nodeid.startswith(MATHS) else super()._split_scope(nodeid)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Scheduling | None:
+    return Scheduling(config, log) if config.getvalue("dist") == "loadfile" else None
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser import browser_scene
-from tests.browser.browser_scene import Demo, Visitors, no_serious_violations
+from tests.browser.browser_scene import AXE, Demo, Visitors, no_serious_violations
 from tests.browser.served_scene import Served
 from tests.screens.director import several_events_scene as events
 from tests.screens.director.event_scene import to_served
@@ -92,6 +92,7 @@ FINGER = 40
 def fits(page: Page, paths: tuple[str, ...], shot_of: str = "") -> list[str]:
     """What is wider than the window, and what is too small for a finger; axe looks at the narrowest."""
     faults = []
+    page.add_init_script(path=AXE)
     for path in paths:
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 900})

@@ -33,10 +33,15 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def digest() -> str:
-    compiled._digest.cache_clear()
+    forget()
     found = compiled._digest("pitboss.cards.kernel")
-    compiled._digest.cache_clear()
+    forget()
     return found
+
+
+def forget() -> None:
+    for kept in (compiled._digest, compiled._imports_of, compiled._file_of):
+        kept.cache_clear()
 
 
 @pytest.mark.parametrize("changed", ["cards/kernel.py", "cards/numbers.py", "cards/far.py", "games/hands.py"])

@@ -125,15 +125,20 @@ def _digest(module: str) -> str:
 
 
 def _gather(path: Path | None, sources: dict[Path, bytes]) -> None:
-    if path is None or path in sources:
-        return
-    sources[path] = path.read_bytes()
-    for module, names in _IMPORTS.findall(sources[path].decode()):
-        _gather(_file_of(module), sources)
-        for name in re.findall(r"\w+", names):
-            _gather(_file_of(f"{module}.{name}"), sources)
+    if path is not None and path not in sources:
+        sources[path] = path.read_bytes()
+        for imported in _imports_of(path):
+            _gather(imported, sources)
 
 
+@cache
+def _imports_of(path: Path) -> set[Path | None]:
+    found = _IMPORTS.findall(path.read_text("utf-8"))
+    within = {f"{module}.{name}" for module, names in found for name in re.findall(r"\w+", names)}
+    return {_file_of(module) for module in within.union(module for module, _ in found)}
+
+
+@cache
 def _file_of(module: str) -> Path | None:
     """The file of a module of this package, where the name is that of one."""
     path = _PACKAGE.joinpath(*module.split("."))
