@@ -136,16 +136,15 @@ def turn(path: Path) -> int:
     return LONGEST.index(file) if file in LONGEST else len(LONGEST)
 
 
-class Scheduling(LoadFileScheduling):
-    """A file at a time, and all of the maths in one process: what one of its tests has solved serves the others."""
-
-    def _split_scope(self, nodeid: str) -> str:
-        return MATHS if nodeid.startswith(MATHS) else super()._split_scope(nodeid)
-
-
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Scheduling | None:
-    return Scheduling(config, log) if config.getvalue("dist") == "loadfile" else None
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """A file at a time, and all of the maths in one process: what one of its tests has solved serves the others."""
+    if config.getvalue("dist") != "loadfile":
+        return None
+    scheduling = LoadFileScheduling(config, log)
+    of_file = scheduling._split_scope
+    scheduling._split_scope = lambda name: MATHS if name.startswith(MATHS) else of_file(name)
+    return scheduling
 
 
 @pytest.hookimpl(optionalhook=True)
