@@ -79,19 +79,19 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-def demo_house(shared: Path) -> Demo:
+def demo_house(shared: Path, zygote: Zygote | None = None) -> Demo:
     """Made by whichever process of the tests comes first: opening it and signing in everybody takes seconds."""
     folder, told = shared / "demo", shared / "demo.json"
     with (shared / "demo.lock").open("w") as turn:
         fcntl.flock(turn, fcntl.LOCK_EX)
         if not told.exists():
-            told.write_text(json.dumps(_opened(folder)))
-    return Demo(folder, {first: Person(*each) for first, each in json.loads(told.read_text()).items()})
+            told.write_text(json.dumps(_opened(folder, zygote)))
+    return Demo(folder, {first: Person(*each) for first, each in json.loads(told.read_text()).items()}, zygote)
 
 
-def _opened(folder: Path) -> dict[str, Person]:
+def _opened(folder: Path, zygote: Zygote | None) -> dict[str, Person]:
     people = {}
-    with Served(folder) as house:
+    with Served(folder, zygote=zygote) as house:
         for name, (role, password) in house.passwords().items():
             token = house.sign_in(name, role, password)
             told = house.client.get("/api/me", headers={"Authorization": f"Bearer {token}"}).json()

@@ -26,9 +26,8 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
     own = tmp_path_factory.getbasetemp()
-    made = browser_scene.demo_house(own.parent if "PYTEST_XDIST_WORKER" in os.environ else own)
     zygote = Zygote(tmp_path_factory.mktemp("zygote"))
-    yield made._replace(zygote=zygote)
+    yield browser_scene.demo_house(own.parent if "PYTEST_XDIST_WORKER" in os.environ else own, zygote)
     zygote.close()
 
 
