@@ -5,6 +5,7 @@ Keeps one PostgreSQL for all tests that ask for it.
 
 import gc
 import os
+from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
@@ -134,6 +135,14 @@ def turn(path: Path) -> int:
     """When the tests of a file come: the longest first, then all others in the order they were found in."""
     file = path.as_posix().removeprefix(f"{TESTS.as_posix()}/")
     return LONGEST.index(file) if file in LONGEST else len(LONGEST)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Nobody reads the keywords of a test, and its process would send them to another one three times."""
+    report = yield
+    report.keywords = {}
+    return report
 
 
 @pytest.hookimpl(optionalhook=True)
