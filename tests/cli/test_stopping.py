@@ -44,12 +44,16 @@ def test_while_the_command_line_is_read(monkeypatch: pytest.MonkeyPatch, capsys:
     assert capsys.readouterr() == ("", "Stopped.\n")
 
 
-def test_while_the_commands_are_imported() -> None:
+@pytest.mark.parametrize(
+    "comes", ["interrupted()", "type('Made', (), {'name': type('Named', (), {'__set_name__': interrupted})()})"]
+)
+def test_while_the_commands_are_imported(comes: str) -> None:
     """An import in which somebody presses Ctrl-C, in a process of its own because this one has imported everything."""
     script = (
         "import builtins, sys; real = builtins.__import__\n"
+        "def interrupted(*_): raise KeyboardInterrupt\n"
         "def importing(name, *rest):\n"
-        "    if name == 'typer': raise KeyboardInterrupt\n"
+        f"    if name == 'typer': {comes}\n"
         "    return real(name, *rest)\n"
         "builtins.__import__ = importing; sys.argv = ['pitboss', 'rank']\n"
         "import pitboss.__main__"

@@ -336,7 +336,7 @@ def test_ctrl_c_while_the_workers_are_started_is_one_sentence(seconds: float) ->
         os.killpg(running.pid, signal.SIGKILL)
         raise
     # Python itself ends by the signal where it struck while a class was being made: to a shell that is 130 too.
-    assert running.returncode in (130, -signal.SIGINT)
+    assert running.returncode in (130, -signal.SIGINT), said
     assert out == ""
     assert said in ("Stopped.\n", "Stopped before the first event was over.\n")
 

@@ -14,7 +14,10 @@ def main() -> None:
         from pitboss.cli.app import run
 
         status = run()
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, RuntimeError) as error:
+        # Python 3.11 wraps a Ctrl-C that comes while a class is being made, as in an import.
+        if isinstance(error, RuntimeError) and not isinstance(error.__cause__, KeyboardInterrupt):
+            raise
         sys.stderr.write("Stopped.\n")
         status = INTERRUPTED
     _leave(status)

@@ -122,12 +122,6 @@ def run() -> int:
     except typer.Abort:
         typer.echo("Stopped.", err=True)
         return INTERRUPTED
-    except RuntimeError as error:
-        # Ctrl-C while a class is being made, in an import: Python 3.11 wraps it.
-        if not isinstance(error.__cause__, KeyboardInterrupt):
-            raise
-        typer.echo("Stopped.", err=True)
-        return INTERRUPTED
     except OSError as error:
         # Nothing more can be written there, not even what Python still holds back.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
