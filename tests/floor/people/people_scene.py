@@ -11,6 +11,7 @@ from django.db import connection
 
 from pitboss.floor.kernel.contract import Now
 from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.premises import SETTING_UP
 from pitboss.floor.kernel.roles import VISITOR, Actor, Role
 from pitboss.floor.people import hashing
 from pitboss.floor.people.credentials import ConfirmSecondFactor, EnrolSecondFactor, ResetPassword
@@ -59,7 +60,7 @@ def add_staff(house: Floor, name: str, *roles: Role) -> str:
 
 def password_of(house: Floor, person: str) -> str:
     """A new password for somebody."""
-    told: str = give(house, OWNER, ResetPassword(person=person)).secret["password"]
+    told: str = give(house, SETTING_UP, ResetPassword(person=person)).secret["password"]
     return told
 
 

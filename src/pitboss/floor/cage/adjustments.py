@@ -1,6 +1,6 @@
 """Adjustments: corrections of the books. One person asks and says why; it moves when a second one has approved."""
 
-from pitboss.floor.cage.checks import money_table, not_two_people, same_person, too_much, waiting, wrong_amount
+from pitboss.floor.cage.checks import money_table, not_two_people, same_hands, too_much, waiting, wrong_amount
 from pitboss.floor.cage.events import AdjustmentApproved, AdjustmentRejected, AdjustmentRequested, Method
 from pitboss.floor.cage.record import at_cage, cage_of, cage_stream, today
 from pitboss.floor.kernel import accounts
@@ -103,7 +103,7 @@ def approve_adjustment(now: Now, actor: Actor, command: ApproveAdjustment) -> De
     asked = waiting(cage_of(now).adjustments, command.number, "adjustment")
     if isinstance(asked, No):
         return asked
-    bad = not_two_people(asked.by, actor.person, "An adjustment")
+    bad = not_two_people(now, asked.by, actor.person, "An adjustment")
     bad = bad or too_much(now, asked.debit, asked.credit, asked.amount)
     if bad:
         return bad
@@ -117,7 +117,7 @@ def reject_adjustment(now: Now, actor: Actor, command: RejectAdjustment) -> Deci
     asked = waiting(cage_of(now).adjustments, command.number, "adjustment")
     if isinstance(asked, No):
         return asked
-    bad = same_person(asked.by, actor.person, "An adjustment") or wrong_reason(command.reason)
+    bad = same_hands(now, asked.by, actor.person, "An adjustment") or wrong_reason(command.reason)
     return bad or Yes(at_cage(AdjustmentRejected(today(now), asked.number, command.reason, actor.person)))
 
 

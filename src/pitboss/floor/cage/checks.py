@@ -6,6 +6,7 @@ from typing import TypeVar
 from pitboss.floor.kernel.contract import No, Now
 from pitboss.floor.kernel.field_checks import is_id, wrong
 from pitboss.floor.people import patron_record
+from pitboss.floor.people.staff import is_staff, other_people
 from pitboss.floor.tables.record import TableRecord, stream_of
 from pitboss.games.command import MOST_CENTS, dollars, is_whole
 
@@ -51,18 +52,18 @@ def waiting(of: Mapping[int, V], number: object, what: str) -> V | No:
     return found or No(f"No {what} with this number is waiting.", field="number", word="not_waiting", status=404)
 
 
-def same_person(first: str, second: str, what: str, field: str = "number") -> No | None:
+def same_hands(now: Now, first: str, second: str, what: str, field: str = "number") -> No | None:
     """Some things are not undone by whoever did them."""
-    if first != second:
+    if first != second and (not is_staff(first) or other_people(now, first, second)):
         return None
     return No(f"{what} takes a second person.", field=field, word="second_person")
 
 
-def not_two_people(first: str, second: str, what: str, field: str = "number") -> No | None:
+def not_two_people(now: Now, first: str, second: str, what: str, field: str = "number") -> No | None:
     """Some things take two people. Whoever has the token of a device would be both."""
-    if all(each.startswith("staff:") for each in (first, second)):
-        return same_person(first, second, what, field)
-    return No(f"{what} takes two people, and a device is none.", field=field, word="second_person")
+    if not all(is_staff(each) for each in (first, second)):
+        return No(f"{what} takes two people, and a device is none.", field=field, word="second_person")
+    return same_hands(now, first, second, what, field)
 
 
 def beyond(balance: int) -> No:

@@ -10,7 +10,7 @@ from pitboss.floor.cage import adjustments, closing, floats
 from pitboss.floor.cage.checks import (
     beyond,
     money_table,
-    same_person,
+    same_hands,
     too_much,
     unknown_patron,
     wrong_amount,
@@ -207,7 +207,7 @@ def void_voucher(now: Now, actor: Actor, command: VoidVoucher) -> Decision:
     voucher = _voucher(now, command.voucher)
     if isinstance(voucher, No):
         return voucher
-    bad = wrong_reason(command.reason) or same_person(voucher.by, actor.person, "Voiding a voucher", "voucher")
+    bad = wrong_reason(command.reason) or same_hands(now, voucher.by, actor.person, "Voiding a voucher", "voucher")
     if bad:
         return bad
     told = VoucherVoided(today(now), command.voucher, voucher.patron, voucher.amount, command.reason, actor.person)

@@ -7,8 +7,10 @@ move is transferred and whatever else belongs to them is written, all in one tra
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, NamedTuple, Protocol
+
+import msgspec
 
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.games.frozen import FrozenRecord
@@ -106,12 +108,19 @@ class Now:
     """The house at one moment: that of a command inside its transaction, that of a look at it, or one of the past.
 
     `at` is in microseconds since 1970, UTC; `found` is what the verb's `beforehand` has found; `look` says what a
-    stream has come to, and is asked once for each, so that a stream is the same however often somebody looks.
+    stream has come to, and is asked once for each, so that a stream is the same however often somebody looks. `second`
+    is the person who has agreed to the command beside its giver, where one has.
     """
 
     def __init__(self, at: int, look: Callable[[str], Any], found: Any = None) -> None:
-        self.at, self.found, self._look = at, found, look
+        self.at, self.found, self.second, self._look = at, found, "", look
         self._records: dict[str, Any] = {}
+
+    def agreed_by(self, second: str) -> "Now":
+        """The same moment of the same house, with a second person's agreement."""
+        agreed = Now(self.at, self._look, self.found)
+        agreed.second, agreed._records = second, self._records
+        return agreed
 
     def record(self, stream: str) -> Any:
         """Return the state of a stream; None where nothing has been recorded on it."""
@@ -127,18 +136,43 @@ class Now:
         return books.balance(account)
 
 
+class TwoPeople(NamedTuple):
+    """The reason why a command takes a second person, in a sentence, with its clause where a rule says so.
+
+    `about` names what the command was asked for, such as the round of a ruling: once that is another, nobody can agree
+    to it any more.
+    """
+
+    reason: str
+    clause: str = ""
+    about: str = ""
+
+
+class SecondPerson(NamedTuple):
+    """A rule that a command takes a second person: who may be one, and when.
+
+    `when` says it in words, for the table of duties; `why` gives the reason for one command, or none where its giver
+    is enough.
+    """
+
+    roles: tuple[Role, ...]
+    when: str
+    why: Callable[[Now, Actor, Any], TwoPeople | None]
+
+
 @dataclass(frozen=True, slots=True)
 class Verb:
     """A kind of command: who may give it, the streams it writes to, and what decides it.
 
     `beforehand` is work that takes long and changes nothing, such as checking a password: it is done before the
-    transaction, in which everybody else would have to wait for it.
+    transaction, in which everybody else would have to wait for it. `second` is the rule by which it takes two people.
     """
 
     decide: Callable[[Now, Actor, Any], Decision]
     roles: tuple[Role, ...]
     streams: Callable[[Actor, Any], Iterable[str]]
-    beforehand: Callable[[Actor, Any], Any] | None = None
+    beforehand: Callable[[Records, Actor, Any], Any] | None = None
+    second: SecondPerson | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,3 +207,10 @@ Verbs = Mapping[type[Command], Verb]
 def name_of(kind: type[Command]) -> str:
     """Return the name of a command in the journal and the interfaces: `BuyIn` is buy_in."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+
+
+def particulars_of(command: Command) -> dict[str, Any]:
+    """The particulars of a command as JSON keeps them: without its secrets."""
+    told = {each.name: getattr(command, each.name) for each in fields(command) if each.name not in command.secrets}
+    given: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(told))
+    return given

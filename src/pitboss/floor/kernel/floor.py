@@ -10,13 +10,24 @@ import secrets
 import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import asdict, fields, replace
+from dataclasses import asdict, replace
 from typing import Any, NamedTuple
 
-import msgspec
 from django.db import IntegrityError
 
-from pitboss.floor.kernel.contract import AppliedFact, Command, Fact, Family, No, Now, Verb, Yes, name_of
+from pitboss.floor.kernel import approvals
+from pitboss.floor.kernel.contract import (
+    AppliedFact,
+    Command,
+    Fact,
+    Family,
+    No,
+    Now,
+    Verb,
+    Yes,
+    name_of,
+    particulars_of,
+)
 from pitboss.floor.kernel.registry import FAMILIES, VERBS
 from pitboss.floor.kernel.roles import CROUPIER, Actor, Role
 from pitboss.floor.people.security import DOORS, NoteDenial, is_noted
@@ -105,7 +116,7 @@ class Floor:
     def _try_once(
         self, verb: Verb, actor: Actor, command: Command, own_key: str | None, also_held: Iterable[str]
     ) -> Done | No:
-        found = verb.beforehand(actor, command) if verb.beforehand else None
+        found = verb.beforehand(self, actor, command) if verb.beforehand else None
         try:
             with store.writing((*verb.streams(actor, command), *also_held)) as begun:
                 before = own_key and self._earlier_answer(own_key, actor, command)
@@ -113,7 +124,7 @@ class Floor:
                     return before
                 seen: dict[str, int] = {}
                 now = Now(self.clock(), lambda stream: self._looked_at(begun, stream, seen), found)
-                decision = verb.decide(now, actor, command)
+                decision = approvals.settle(now, verb, actor, command)
                 pass_point("decided")
                 if isinstance(decision, No):
                     return decision
@@ -175,7 +186,7 @@ class Floor:
         if not rows:
             return None
         cause = json.loads(rows[0].cause)
-        if (cause["command"], cause["given"]) != (name_of(type(command)), _particulars_of(command)):
+        if (cause["command"], cause["given"]) != (name_of(type(command)), particulars_of(command)):
             return OTHER_COMMAND
         if "but" in cause:
             return No(**cause["but"])
@@ -278,20 +289,13 @@ def _own_key(actor: Actor, key: str) -> str:
     return f"{actor.person} {key}"
 
 
-def _particulars_of(command: Command) -> dict[str, Any]:
-    """The particulars of a command as JSON keeps them: without its secrets."""
-    told = {each.name: getattr(command, each.name) for each in fields(command) if each.name not in command.secrets}
-    given: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(told))
-    return given
-
-
 def _cause(actor: Actor, command: Command, decision: Yes) -> str:
     """Return the cause of a command's events, stored with the first: who gave it, its particulars, and the answer."""
     cause = {
         "who": actor.person,
         "role": actor.role,
         "command": name_of(type(command)),
-        "given": _particulars_of(command),
+        "given": particulars_of(command),
         "answer": decision.answer,
         # Whoever is told a digest could otherwise find out by trying which hidden cards it was made of.
         "salt": secrets.token_hex(_SALT_BYTES),

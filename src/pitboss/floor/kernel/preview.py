@@ -67,7 +67,7 @@ def _looked_ahead(floor: Floor, actor: Actor, command: Command) -> tuple[Now, Ye
     verb = VERBS[type(command)]
     if actor.role not in verb.roles:
         return floor.now(), not_for(actor, command)
-    now = floor.now(verb.beforehand(actor, command) if verb.beforehand else None)
+    now = floor.now(verb.beforehand(floor, actor, command) if verb.beforehand else None)
     decision = verb.decide(now, actor, command)
     return now, decision.but or decision if isinstance(decision, Yes) else decision
 

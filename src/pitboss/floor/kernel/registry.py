@@ -5,7 +5,7 @@ from pathlib import Path
 from types import ModuleType
 
 from pitboss.floor.cage import counter as cage
-from pitboss.floor.kernel import premises
+from pitboss.floor.kernel import approvals, premises
 from pitboss.floor.kernel.contract import Command, Family, Verbs, name_of
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.people import devices, patrons, security, sessions, staff
@@ -30,9 +30,10 @@ _MODULES: tuple[ModuleType, ...] = (
     practice,
 )
 
-VERBS: Verbs = {kind: verb for module in _MODULES for kind, verb in module.VERBS.items()}
+_OWN: Verbs = {kind: verb for module in _MODULES for kind, verb in module.VERBS.items()}
+VERBS: Verbs = {**_OWN, **approvals.verbs_beside(_OWN)}
 FAMILIES: Mapping[str, Family] = {
-    name: family for module in _MODULES for name, family in getattr(module, "FAMILIES", {}).items()
+    name: family for module in (*_MODULES, approvals) for name, family in getattr(module, "FAMILIES", {}).items()
 }
 COMMANDS: Mapping[str, type[Command]] = {name_of(kind): kind for kind in VERBS}
 # The house does some things by itself: nobody can ask for them.

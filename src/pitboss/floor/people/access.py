@@ -18,10 +18,15 @@ MOST_SESSIONS = 20
 
 
 class CredentialSet(NamedTuple):
-    """A new password: the digest of the row that has it. It also ends a lock-out."""
+    """A new password: the digest of the row that has it. It also ends a lock-out.
+
+    Where somebody else has given it, it is for the first sign-in only; `second` is the manager who agreed to that.
+    """
 
     digest: str
     by: str
+    second: str = ""
+    is_for_once: bool = False
 
 
 class SecondFactorOffered(NamedTuple):
@@ -39,6 +44,7 @@ class SecondFactorConfirmed(NamedTuple):
 class SecondFactorRemoved(NamedTuple):
     digest: str
     by: str
+    second: str = ""
 
 
 class SignedIn(NamedTuple):
@@ -98,6 +104,10 @@ class Access(NamedTuple):
     locked_until: int = 0
     # By the SHA-256 of the token; those that are over in time are dropped with the next sign-in.
     sessions: tuple[tuple[str, Session], ...] = ()
+    # Whether the password must be changed at the next sign-in: somebody else has given it.
+    password_is_for_once: bool = False
+    # The staff who alone have made this account, or given it a password or roles: they could be acting through it.
+    in_hands_of: frozenset[str] = frozenset()
 
     def session(self, digest: str) -> Session | None:
         return dict(self.sessions).get(digest)
@@ -121,12 +131,16 @@ def apply_access(access: Access, event: object, at: int) -> Access:
     """The access after an event."""
     match event:
         case CredentialSet():
-            return access._replace(credential=event.digest, failures=(), locked_until=0)
+            access = handled(access, event.by, event.second)
+            return access._replace(
+                credential=event.digest, failures=(), locked_until=0, password_is_for_once=event.is_for_once
+            )
         case SecondFactorOffered():
             return access._replace(credential=event.digest, second_factor_offered=True)
         case SecondFactorConfirmed():
             return access._replace(second_factor_offered=False, has_second_factor=True, last_step=event.step)
         case SecondFactorRemoved():
+            access = handled(access, event.by, event.second)
             return access._replace(credential=event.digest, second_factor_offered=False, has_second_factor=False)
         case SignInFailed():
             return access._replace(failures=(*recent_failures(access, at), at))
@@ -150,6 +164,11 @@ def _apply_session(access: Access, event: object, at: int) -> Access:
         case SessionsEnded():
             return access._replace(sessions=())
     raise TypeError(f"{type(event).__name__} does not belong to how people get in.")
+
+
+def handled(access: Access, by: str, second: str) -> Access:
+    """The access after somebody had the account in hand; two people together have nobody's account in hand."""
+    return access if second or not by.startswith("staff:") else access._replace(in_hands_of=access.in_hands_of | {by})
 
 
 def recent_failures(access: Access, at: int) -> tuple[int, ...]:

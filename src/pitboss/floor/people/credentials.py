@@ -12,12 +12,25 @@ from typing import Any, NamedTuple
 
 import pyotp
 
-from pitboss.floor.kernel.contract import Command, Decision, Fact, No, Now, Verb, Verbs, Yes
+from pitboss.floor.kernel.contract import (
+    Command,
+    Decision,
+    Fact,
+    No,
+    Now,
+    Records,
+    SecondPerson,
+    TwoPeople,
+    Verb,
+    Verbs,
+    Yes,
+)
 from pitboss.floor.kernel.days import SECOND
 from pitboss.floor.kernel.field_checks import is_id, wrong, wrong_words
+from pitboss.floor.kernel.premises import SETTING_UP
 from pitboss.floor.kernel.roles import PEOPLE, STAFF, Actor, Role
 from pitboss.floor.models import Credential
-from pitboss.floor.people import hashing, patron_record, patrons, security
+from pitboss.floor.people import hashing, patron_record, patrons, security, staff
 from pitboss.floor.people.access import (
     ATTEMPTS,
     LOCKED_FOR,
@@ -35,6 +48,7 @@ from pitboss.games.frozen import Frozen
 from pitboss.journal import store
 
 SHORTEST, LONGEST = 10, 200
+FEWEST_DIFFERENT = 4
 ISSUER = "Pitboss"
 STEP = 30 * SECOND
 # A code of the step before or after is taken too, because clocks differ.
@@ -199,17 +213,18 @@ def _same(code: str, given: str) -> bool:
     return secrets.compare_digest(code.encode(), given.strip().encode("utf-8", "surrogatepass"))
 
 
-def look_at_password(_actor: Actor, command: Any) -> Looked:
+def look_at_password(_house: Records, _actor: Actor, command: Any) -> Looked:
     """Whether the password is right; for a name that nobody has it takes as long."""
     person = person_of(command.name, command.role)
-    return _look_up(person, command.password)
+    return _look_up(person, command.password, getattr(command, "new_password", ""))
 
 
-def _look_up(person: str | None, password: str, new_password: str | None = None) -> Looked:
+def _look_up(person: str | None, password: str, new_password: str = "") -> Looked:
     row = _row(person) if person else None
     stored = row.password if row else hashing.nobodys_hash()
     is_match = len(password) <= LONGEST and hashing.matches(stored, password)
-    return Looked(stored, is_match, hashing.hash_password(new_password) if new_password else "")
+    is_new = is_match and wrong_new_password(password, new_password) is None
+    return Looked(stored, is_match, hashing.hash_password(new_password) if is_new else "")
 
 
 def streams_of_proof(_actor: Actor, command: Any) -> tuple[str, ...]:
@@ -248,12 +263,23 @@ def set_password(now: Now, actor: Actor, command: SetPassword) -> Decision:
         return No("There is no password to change.", field="old_password", word="no_password")
     if now.at < access.locked_until:
         return LOCKED
-    if bad := _wrong_new_password(command):
+    if bad := wrong_new_password(command.old_password, command.new_password):
         return bad
     if not _is_password(now, row, access):
         answer = No("The old password is wrong.", field="old_password", word="wrong", status=422)
         return record_failure(now, actor.person, "password", answer)
     return _new_password(actor, row, now.found.new_hash)
+
+
+def choose_password(now: Now, person: str, command: Any) -> Yes | No:
+    """A password of one's own in place of one that somebody else has given, at the first sign-in with that."""
+    if not command.new_password:
+        reason = "This password was given to you for one sign-in: choose one of your own."
+        return No(reason, field="new_password", word="new_password_needed", status=403)
+    row = _row(person)
+    assert row is not None, "Whoever has proved who they are has a password."
+    bad = wrong_new_password(command.password, command.new_password)
+    return bad or _new_password(Actor(person, Role.VISITOR), row, now.found.new_hash)
 
 
 def reset_password(now: Now, actor: Actor, command: ResetPassword) -> Decision:
@@ -263,10 +289,10 @@ def reset_password(now: Now, actor: Actor, command: ResetPassword) -> Decision:
     password, new_hash = now.found
     told = {"password": password}
     if row and _is_untouched(row, access):
-        return _new_password(actor, row, new_hash, told)
+        return _new_password(actor, row, new_hash, told, second=now.second)
     # Whatever somebody else has written there is thrown away with the second factor.
-    row = Credential(person=command.person)
-    return _new_password(actor, row, new_hash, told, loses_second_factor=access.has_second_factor)
+    row, loses_factor = Credential(person=command.person), access.has_second_factor
+    return _new_password(actor, row, new_hash, told, second=now.second, loses_second_factor=loses_factor)
 
 
 def _new_password(
@@ -275,30 +301,43 @@ def _new_password(
     new_hash: str,
     told: Mapping[str, str] = Frozen(),
     *,
+    second: str = "",
     loses_second_factor: bool = False,
 ) -> Yes:
+    """A new password; one that somebody else has given, and not the house when it was set up, is for one sign-in."""
     row.password = new_hash
-    events: list[Any] = [CredentialSet(digest_of(row), actor.person), SessionsEnded(actor.person)]
+    is_for_once = actor.person not in (row.person, SETTING_UP.person)
+    credential = CredentialSet(digest_of(row), actor.person, second, is_for_once)
+    events: list[Any] = [credential, SessionsEnded(actor.person)]
     if loses_second_factor:
-        events.append(SecondFactorRemoved(digest_of(row), actor.person))
+        events.append(SecondFactorRemoved(digest_of(row), actor.person, second))
     return Yes(tuple(Fact(row.person, each) for each in events), {"person": row.person}, told, writes=(row.save,))
 
 
-def _make_password(_actor: Actor, _command: ResetPassword) -> tuple[str, str]:
+def _why_two_managers(now: Now, actor: Actor, command: ResetPassword | ResetSecondFactor) -> TwoPeople | None:
+    """Whoever gives somebody a password could act as them: not with the roles that agree to what others do."""
+    record = now.record(command.person)
+    held = sorted({*getattr(record, "roles", ())} & {*staff.PRIVILEGED})
+    what = "password" if isinstance(command, ResetPassword) else "second factor"
+    return staff.two_managers(now, actor, f"A new {what} for somebody who is {' and '.join(held)}") if held else None
+
+
+def _make_password(_house: Records, _actor: Actor, _command: ResetPassword) -> tuple[str, str]:
     """A new password that is easy to read out, and its hash."""
     groups = ("".join(secrets.choice(_ALPHABET) for _ in range(4)) for _ in range(4))
     password = "-".join(groups)
     return password, hashing.hash_password(password)
 
 
-def _wrong_new_password(command: SetPassword) -> No | None:
-    if len(command.new_password) < SHORTEST:
+def wrong_new_password(old: str, new: str) -> No | None:
+    """Return the reason why a password cannot be somebody's new one."""
+    if len(new) < SHORTEST:
         return wrong("new_password", f"A password has at least {SHORTEST} characters.")
-    if bad := wrong_words(command.new_password, "new_password", LONGEST):
+    if bad := wrong_words(new, "new_password", LONGEST):
         return bad
-    if command.new_password == command.old_password:
-        return wrong("new_password", "The new password is the old one.")
-    return None
+    if len(set(new.casefold())) < FEWEST_DIFFERENT:
+        return wrong("new_password", f"A password has at least {FEWEST_DIFFERENT} different characters.")
+    return wrong("new_password", "The new password is the old one.") if new == old else None
 
 
 def _not_for(now: Now, actor: Actor, person: str) -> No | None:
@@ -355,7 +394,7 @@ def reset_second_factor(now: Now, actor: Actor, command: ResetSecondFactor) -> D
         sentence = "These credentials were changed outside the house: give the person a new password first."
         return No(sentence, field="person", word="changed_outside")
     row.second_factor = ""
-    removed = SecondFactorRemoved(digest_of(row), actor.person)
+    removed = SecondFactorRemoved(digest_of(row), actor.person, now.second)
     facts = (Fact(command.person, removed), Fact(command.person, SessionsEnded(actor.person)))
     return Yes(facts, {"person": command.person}, writes=(row.save,))
 
@@ -365,8 +404,8 @@ def needs_second_factor(now: Now, role: Role, access: Access) -> bool:
     return role in STAFF and not access.has_second_factor and security.doors(now).second_factor_required
 
 
-def _look_at_own(actor: Actor, command: SetPassword) -> Looked | None:
-    if not is_person(actor.person) or _wrong_new_password(command):
+def _look_at_own(_house: Records, actor: Actor, command: SetPassword) -> Looked | None:
+    if not is_person(actor.person) or wrong_new_password(command.old_password, command.new_password):
         return None
     return _look_up(actor.person, command.old_password, command.new_password)
 
@@ -380,10 +419,11 @@ def streams_of_person(_actor: Actor, command: Any) -> tuple[str, ...]:
 
 
 _ANYBODY = (Role.VISITOR, *PEOPLE)
+_TWO_MANAGERS = SecondPerson((Role.MANAGER,), f"for {', '.join(staff.PRIVILEGED)}", _why_two_managers)
 VERBS: Verbs = {
     SetPassword: Verb(set_password, PEOPLE, streams_of_own, _look_at_own),
-    ResetPassword: Verb(reset_password, (Role.MANAGER,), streams_of_person, _make_password),
+    ResetPassword: Verb(reset_password, (Role.MANAGER,), streams_of_person, _make_password, _TWO_MANAGERS),
     EnrolSecondFactor: Verb(enrol_second_factor, _ANYBODY, streams_of_proof, look_at_password),
     ConfirmSecondFactor: Verb(confirm_second_factor, _ANYBODY, streams_of_proof, look_at_password),
-    ResetSecondFactor: Verb(reset_second_factor, (Role.MANAGER,), streams_of_person),
+    ResetSecondFactor: Verb(reset_second_factor, (Role.MANAGER,), streams_of_person, second=_TWO_MANAGERS),
 }

@@ -1,5 +1,6 @@
 """Sessions: signing in and out, how long a session lasts, and whose token this is."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.floor.kernel.contract import Command, Decision, Fact, No, Now, Verb, Verbs, Yes
@@ -38,12 +39,14 @@ class SignIn(Command):
     Without a role it is the one that the person has; whoever has several must say which.
     """
 
-    secrets = ("name", "password", "code")
+    secrets = ("name", "password", "code", "new_password")
 
     name: str
     password: str
     role: Role | None = None
     code: str = ""
+    # In place of a password that somebody else has given, which is good for one sign-in.
+    new_password: str = ""
 
 
 class EnterDemo(Command):
@@ -88,7 +91,13 @@ def sign_in(now: Now, actor: Actor, command: SignIn) -> Decision:
     if credentials.needs_second_factor(now, role, record.access):
         sentence = f"Enrol a second factor before you sign in as {role}."
         return No(sentence, field="code", word="second_factor_needed", status=403)
-    return _begin_session(now, proof.person, role, proof.step)
+    begun = _begin_session(now, proof.person, role, proof.step)
+    if not record.access.password_is_for_once:
+        return begun
+    chosen = credentials.choose_password(now, proof.person, command)
+    if isinstance(chosen, No):
+        return chosen
+    return replace(begun, facts=(*chosen.facts, *begun.facts), writes=chosen.writes)
 
 
 def _only_role(record: Any) -> Role | No:

@@ -4,11 +4,26 @@ from collections.abc import Mapping
 from functools import partial
 from typing import NamedTuple
 
-from pitboss.floor.kernel.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
+from pitboss.floor.kernel.contract import (
+    Command,
+    Decision,
+    Fact,
+    Family,
+    No,
+    Now,
+    SecondPerson,
+    TwoPeople,
+    Verb,
+    Verbs,
+    Yes,
+)
 from pitboss.floor.kernel.field_checks import is_id, wrong, wrong_id, wrong_reason, wrong_words
 from pitboss.floor.kernel.roles import STAFF, Actor, Role
-from pitboss.floor.people.access import ACCESS_EVENTS, Access, apply_access
+from pitboss.floor.people.access import ACCESS_EVENTS, Access, apply_access, handled
 from pitboss.journal import codec
+
+# Roles that agree to what others do, or see everything: an account with one of them is not one manager's to make.
+PRIVILEGED = (Role.SUPERVISOR, Role.MANAGER, Role.AUDITOR)
 
 
 class AddStaff(Command):
@@ -40,15 +55,31 @@ class Reinstate(Command):
     reason: str
 
 
+class VouchForStaff(Command):
+    """A manager who had no part in somebody's account says that it is that person's own."""
+
+    staff: str
+
+
 class StaffAdded(NamedTuple):
+    """Somebody works here; `second` is the manager who agreed to it, where one has."""
+
     id: str
     name: str
     roles: frozenset[Role]
     by: str
+    second: str = ""
 
 
 class RolesChanged(NamedTuple):
     roles: frozenset[Role]
+    by: str
+    second: str = ""
+
+
+class StaffVouchedFor(NamedTuple):
+    """The account is in nobody else's hands: a manager who had no part in it has made sure."""
+
     by: str
 
 
@@ -86,13 +117,38 @@ def find(now: Now, staff: str) -> StaffMember | None:
     return record
 
 
+def is_staff(person: str) -> bool:
+    """Whether this is the stream of a member of staff: a device or a patron is none."""
+    return person.startswith("staff:")
+
+
+def other_people(now: Now, first: str, second: str) -> bool:
+    """Whether two of the staff are two people, as far as the house can know.
+
+    Whoever made an account, or gave it a password or roles, may be acting through it: the two have nobody in common.
+    """
+    return is_staff(first) and is_staff(second) and _hands(now, first).isdisjoint(_hands(now, second))
+
+
+def _hands(now: Now, person: str) -> set[str]:
+    """Everybody who could be acting as this person: the person, and all who have had the account in hand."""
+    found, left = set[str](), [person]
+    while left:
+        each = left.pop()
+        if each not in found:
+            found.add(each)
+            record: StaffMember | None = now.record(each)
+            left += sorted(record.access.in_hands_of) if record else []
+    return found
+
+
 def add_staff(now: Now, actor: Actor, command: AddStaff) -> Decision:
     bad = wrong_id(command.id, "id") or wrong_words(command.name, "name") or _wrong_roles(command.roles)
     if bad:
         return bad
     if find(now, command.id):
         return No(f"Somebody called {command.id} works here already.", field="id", word="already_known")
-    added = StaffAdded(command.id, command.name.strip(), frozenset(command.roles), actor.person)
+    added = StaffAdded(command.id, command.name.strip(), frozenset(command.roles), actor.person, now.second)
     return Yes((Fact(stream_of(command.id), added),), {"staff": command.id})
 
 
@@ -105,7 +161,7 @@ def change_roles(now: Now, actor: Actor, command: ChangeRoles) -> Decision:
     roles = frozenset(command.roles)
     if roles == record.roles:
         return wrong("roles", "This changes nothing.")
-    return Yes((Fact(stream_of(record.id), RolesChanged(roles, actor.person)),))
+    return Yes((Fact(stream_of(record.id), RolesChanged(roles, actor.person, now.second)),))
 
 
 def suspend_staff(now: Now, actor: Actor, command: SuspendStaff) -> Decision:
@@ -130,6 +186,34 @@ def reinstate(now: Now, actor: Actor, command: Reinstate) -> Decision:
     return Yes((Fact(stream_of(record.id), StaffReinstated(command.reason, actor.person)),))
 
 
+def vouch_for_staff(now: Now, actor: Actor, command: VouchForStaff) -> Decision:
+    record = _somebody_else(now, actor, command.staff)
+    if isinstance(record, No):
+        return record
+    if not record.access.in_hands_of:
+        return No(f"{record.name} is vouched for already.", field="staff", word="vouched_for")
+    if not other_people(now, actor.person, stream_of(record.id)):
+        had = f"You have had the account of {record.name} in hand: a manager who had no part in it vouches for it."
+        return No(had, field="staff", word="second_person")
+    return Yes((Fact(stream_of(record.id), StaffVouchedFor(actor.person)),))
+
+
+def _why_two_managers(now: Now, actor: Actor, command: AddStaff | ChangeRoles) -> TwoPeople | None:
+    """An account that agrees to what others do, or sees everything, is not made by one manager alone."""
+    before = find(now, command.staff) if isinstance(command, ChangeRoles) else None
+    given = sorted({*command.roles} & {*PRIVILEGED} - (before.roles if before else frozenset()))
+    return two_managers(now, actor, f"To make somebody {' and '.join(given)}") if given else None
+
+
+def two_managers(now: Now, actor: Actor, what: str) -> TwoPeople | None:
+    """The reason why something takes two managers; none where there is no other manager yet.
+
+    What the only manager does alone stays in their hands: nobody they have made is a second person to them.
+    """
+    others = (now.record(stream) for stream in now.streams("staff") if other_people(now, actor.person, stream))
+    return TwoPeople(f"{what} takes two managers.") if any(each.may_act_as(Role.MANAGER) for each in others) else None
+
+
 def _somebody_else(now: Now, actor: Actor, staff: str) -> StaffMember | No:
     record = find(now, staff)
     if record is None:
@@ -151,15 +235,19 @@ def _wrong_roles(roles: tuple[Role, ...]) -> No | None:
 def apply_staff(record: StaffMember | None, event: object, at: int) -> StaffMember:
     """Return a member of staff after an event."""
     if isinstance(event, StaffAdded):
-        return StaffMember(event.id, event.name, event.roles)
+        return StaffMember(event.id, event.name, event.roles, access=handled(Access(), event.by, event.second))
     if record is None:
         raise TypeError(f"{type(event).__name__} cannot happen before somebody works here.")
     if isinstance(event, ACCESS_EVENTS):
-        return record._replace(access=apply_access(record.access, event, at))
+        access = apply_access(record.access, event, at)
+        return record._replace(access=access._replace(in_hands_of=access.in_hands_of - {stream_of(record.id)}))
     match event:
         case RolesChanged():
             kept = tuple(each for each in record.access.sessions if each[1].role in event.roles)
-            return record._replace(roles=event.roles, access=record.access._replace(sessions=kept))
+            access = handled(record.access, event.by, event.second)
+            return record._replace(roles=event.roles, access=access._replace(sessions=kept))
+        case StaffVouchedFor():
+            return record._replace(access=record.access._replace(in_hands_of=frozenset()))
         case StaffSuspended():
             return record._replace(is_suspended=True, access=record.access._replace(sessions=()))
         case StaffReinstated():
@@ -171,20 +259,24 @@ def _streams_of_adding(_actor: Actor, command: AddStaff) -> tuple[str, ...]:
     return (stream_of(command.id),) if is_id(command.id) else ()
 
 
-def _streams_of_one(_actor: Actor, command: ChangeRoles | SuspendStaff | Reinstate) -> tuple[str, ...]:
+def _streams_of_one(_actor: Actor, command: ChangeRoles | VouchForStaff | SuspendStaff | Reinstate) -> tuple[str, ...]:
     return (stream_of(command.staff),) if is_id(command.staff) else ()
 
 
+_TWO_MANAGERS = SecondPerson(
+    (Role.MANAGER,), f"for the roles {', '.join(PRIVILEGED)}", _why_two_managers
+)
 VERBS: Verbs = {
-    AddStaff: Verb(add_staff, (Role.MANAGER,), _streams_of_adding),
-    ChangeRoles: Verb(change_roles, (Role.MANAGER,), _streams_of_one),
+    AddStaff: Verb(add_staff, (Role.MANAGER,), _streams_of_adding, second=_TWO_MANAGERS),
+    ChangeRoles: Verb(change_roles, (Role.MANAGER,), _streams_of_one, second=_TWO_MANAGERS),
+    VouchForStaff: Verb(vouch_for_staff, (Role.MANAGER,), _streams_of_one),
     SuspendStaff: Verb(suspend_staff, (Role.MANAGER,), _streams_of_one),
     Reinstate: Verb(reinstate, (Role.MANAGER,), _streams_of_one),
 }
 FAMILIES: Mapping[str, Family] = {
     "staff": Family(
         apply_staff,
-        kinds=(StaffAdded, RolesChanged, StaffSuspended, StaffReinstated, *ACCESS_EVENTS),
+        kinds=(StaffAdded, RolesChanged, StaffVouchedFor, StaffSuspended, StaffReinstated, *ACCESS_EVENTS),
         to_text=codec.encode_record,
         from_text=partial(codec.decode_record, StaffMember),
     )
