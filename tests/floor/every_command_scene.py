@@ -39,7 +39,6 @@ from pitboss.floor.kernel.premises import (
     CloseHouse,
     DisableHouse,
     EnableHouse,
-    EndDemo,
     OpenHouse,
     SetHouse,
 )
@@ -64,7 +63,7 @@ from pitboss.floor.people.patrons import (
     WithdrawLicence,
 )
 from pitboss.floor.people.security import NoteDenial, RequireSecondFactor
-from pitboss.floor.people.sessions import EndSessions, EnterDemo, SignIn, SignOut, StaySignedIn
+from pitboss.floor.people.sessions import EndDemo, EndSessions, EnterDemo, SignIn, SignOut, StaySignedIn
 from pitboss.floor.people.staff import AddStaff, ChangeRoles, Reinstate, SuspendStaff
 from pitboss.floor.reading.table_view import view_of
 from pitboss.floor.tables import shoes

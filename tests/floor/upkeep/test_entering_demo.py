@@ -2,10 +2,10 @@
 
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.floor import Done, Floor
-from pitboss.floor.kernel.premises import SETTING_UP, BeginDemo, EndDemo
+from pitboss.floor.kernel.premises import SETTING_UP, BeginDemo
 from pitboss.floor.kernel.roles import VISITOR, Actor, Role
 from pitboss.floor.people import sessions
-from pitboss.floor.people.sessions import EnterDemo
+from pitboss.floor.people.sessions import EndDemo, EnterDemo
 from pitboss.floor.upkeep.demo import open_demo_house
 from tests.floor.house_scene import Clock
 from tests.refusals import refused
