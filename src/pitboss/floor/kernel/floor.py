@@ -311,7 +311,7 @@ def _cause(actor: Actor, command: Command, decision: Yes) -> str:
 def not_for(house: Records, actor: Actor, command: Command) -> No | None:
     """Return the refusal of a command that somebody's role may not give, or not through the device that gives it."""
     if actor.role in VERBS[type(command)].roles:
-        return not_given_through(house, actor, command)
+        return not_given_through(house, actor, command) if actor.through else None
     if actor.role is Role.VISITOR:
         return No("Sign in first.", word="sign_in", status=401)
     words = name_of(type(command)).replace("_", " ").capitalize()

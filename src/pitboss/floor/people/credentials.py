@@ -60,6 +60,7 @@ LOCKED = No(
     word="locked",
     status=423,
 )
+NEW_PASSWORD_NEEDED = "new_password_needed"
 # Letters and digits that cannot be taken for each other.
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -285,7 +286,7 @@ def choose_password(now: Now, person: str, command: Any) -> Yes | No:
     """A password of one's own in place of one that somebody else has given, at the first sign-in with that."""
     if not command.new_password:
         reason = "This password was given to you for one sign-in: choose one of your own."
-        return No(reason, field="new_password", word="new_password_needed", status=403)
+        return No(reason, field="new_password", word=NEW_PASSWORD_NEEDED, status=403)
     bad = wrong_new_password(command.password, command.new_password)
     return bad or _new_password(Actor(person, Role.VISITOR), _row_of(person), now.found.new_hash)
 

@@ -138,7 +138,7 @@ class Device(NamedTuple):
     days: int = 0
     # When its token ends; never, where it is of an earlier program.
     ends: int = 0
-    # When it was last used, as far as it is recorded.
+    # When it was last used, as far as it is recorded; 0 where it never was.
     seen: int = 0
     is_revoked: bool = False
 
@@ -166,18 +166,38 @@ def is_running(house: Records, device: Device, at: int) -> bool:
     return end is None or at < end
 
 
+class DeviceStanding(NamedTuple):
+    """A device as its people see it: whether it waits, holds, has ended or is revoked, and when its token ends."""
+
+    device: Device
+    standing: str
+    ends: int | None
+
+
+def standings(now: Now, patron: str = "") -> list[DeviceStanding]:
+    """The devices of the house in the order of their names, or those of one patron."""
+    records: list[Device] = [now.record(stream) for stream in now.streams("device")]
+    return [_standing(now, each) for each in records if not patron or each.patron == patron]
+
+
+def _standing(now: Now, device: Device) -> DeviceStanding:
+    if not device.token:
+        return DeviceStanding(device, "revoked" if device.is_revoked else "waits", None)
+    return DeviceStanding(device, "holds" if is_running(now, device, now.at) else "ended", end_of(now, device))
+
+
 # Where a device is somebody.
 
 
 def not_at(house: Records, actor: Actor, stream: str) -> No | None:
     """Return the reason why a device is nobody at a table or an event: it does nothing there and sees nothing."""
-    device = _limited_device(house, actor)
-    if device is None:
+    device, (family, _, name) = _limited_device(house, actor), stream.partition(":")
+    if device is None or family not in ("table", "tournament"):
         return None
     if device.role is Role.DEALER:
         own = [stream_of_table(table) for table in device.tables]
         return None if stream in own else _refusal(f"This device is for {' and '.join(device.tables)} only.")
-    place = house.record(stream) if is_id(stream.partition(":")[2]) else None
+    place = house.record(stream) if is_id(name) else None
     is_practice = place is None or (isinstance(place, TableRecord) and place.is_practice)
     if is_practice or premises_of(house).devices_play_for_money:
         return None
@@ -336,10 +356,10 @@ def _apply(record: Device | None, event: object, at: int) -> Device:
     match event:
         case DeviceAdded(device, name, role, patron, token, by, tables, days):
             ends = at + days * DAY if token and days else 0
-            return Device(device, name, role, patron, token, by, tables, days, ends, at)
+            return Device(device, name, role, patron, token, by, tables, days, ends, record.seen if record else 0)
         case DeviceConfirmed() if record:
             days = record.days or USUAL_DAYS
-            return record._replace(token=event.token, days=days, ends=at + days * DAY, seen=at)
+            return record._replace(token=event.token, days=days, ends=at + days * DAY)
         case DeviceRevoked() if record:
             return record._replace(token="", is_revoked=True)
         case DeviceSeen() if record:

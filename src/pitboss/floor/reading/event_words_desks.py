@@ -64,9 +64,13 @@ def _play_time(event: Any) -> str:
 
 
 def _device_added(event: Any) -> str:
-    where = f" at {' and '.join(event.tables)}" if event.tables else f" for {event.patron}" if event.patron else ""
     until = f" for {event.days} days" if event.days else ""
-    return f"The device {event.name} acts as {event.role}{where}{until}{'' if event.token else ' when confirmed'}."
+    if event.patron:
+        return (
+            f"The device {event.name} plays for {event.patron}{until}{'' if event.token else ' once they confirm it'}."
+        )
+    where = f" at {' and '.join(event.tables)}" if event.tables else ""
+    return f"The device {event.name} acts as {event.role}{where}{until}."
 
 
 def _house_set(event: Any) -> str:
