@@ -1,4 +1,4 @@
-"""`./pit verify`, `backup`, `restore` and `export`, as a person types them."""
+"""`./pit verify`, `backup`, `restore`, `export` and `vouch`, as a person types them."""
 
 import json
 import os
@@ -10,10 +10,15 @@ from subprocess import CompletedProcess
 import pytest
 from django.db import connections
 
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.premises import SETTING_UP
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.people.staff import AddStaff, other_people
 from pitboss.server import setup
 from pitboss.server.settings import database
 from tests.cli.terminal import Pit, pitboss, refusal
 from tests.floor import house_scene
+from tests.floor.answers import give
 from tests.floor.upkeep import busy_house_scene
 from tests.postgres_server import PostgresServer
 
@@ -94,7 +99,9 @@ def test_nonsense_for_an_anchor(pit: Pit, busy: Path, anchor: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", [["verify"], ["backup", "target.zip"], ["export", "journal"]], ids=lambda each: each[0]
+    "command",
+    [["verify"], ["backup", "target.zip"], ["export", "journal"], ["vouch", "dora"]],
+    ids=lambda each: each[0],
 )
 class TestWhereThereIsNoHouse:
     def test_no_folder(self, pit: Pit, tmp_path: Path, command: list[str]) -> None:
@@ -286,3 +293,20 @@ def test_a_house_on_postgresql(
     assert unreachable.returncode == 2
     assert unreachable.stderr.count("\n") == 1
     connections.close_all()
+
+
+def test_vouching_for_somebody_whom_the_only_manager_has_made(tmp_path: Path, pit: Pit) -> None:
+    maria = Actor("staff:maria", Role.MANAGER)
+    with house_scene.sqlite_house(tmp_path) as floor:
+        give(floor, SETTING_UP, AddStaff(id="maria", name="Maria Lind", roles=(Role.MANAGER,)))
+        give(floor, maria, AddStaff(id="dora", name="Dora Vale", roles=(Role.DEALER,)))
+        assert not other_people(floor.now(), maria.person, "staff:dora")
+    said = pit("vouch", "dora", "--data", str(tmp_path))
+    assert (said.returncode, said.stdout) == (
+        0,
+        "Dora Vale is vouched for: the account is in nobody else's hands.\n",
+    )
+    house_scene.use(database("", tmp_path))
+    assert other_people(Floor(house_scene.Clock()).now(), maria.person, "staff:dora")
+    assert refusal(pit("vouch", "dora", "--data", str(tmp_path))) == "Dora Vale is vouched for already."
+    assert refusal(pit("vouch", "nobody", "--data", str(tmp_path))) == "Nobody called nobody works here."

@@ -19,14 +19,16 @@ from pitboss.cards.shuffle import NONCE_BYTES, Shuffle, below, permute
 from pitboss.floor.cage.events import AdjustmentApproved, BoughtIn, CashedOut, VoucherVoided
 from pitboss.floor.cage.floats import RequestFill, SendFill
 from pitboss.floor.kernel import floor as floor_house
+from pitboss.floor.kernel.approvals import APPROVALS
 from pitboss.floor.kernel.contract import Command, No, name_of
 from pitboss.floor.kernel.floor import Done, Floor, Known, fold
-from pitboss.floor.kernel.premises import OpenHouse
+from pitboss.floor.kernel.premises import SETTING_UP, OpenHouse
 from pitboss.floor.kernel.registry import FAMILIES
 from pitboss.floor.kernel.roles import CROUPIER, VISITOR, Actor, Role
 from pitboss.floor.models import Shoe
 from pitboss.floor.people import hashing
 from pitboss.floor.people.credentials import ConfirmSecondFactor, EnrolSecondFactor, SetPassword
+from pitboss.floor.people.devices import ConfirmDevice
 from pitboss.floor.people.security import DOORS, RequireSecondFactor
 from pitboss.floor.people.sessions import SignIn
 from pitboss.floor.people.staff import AddStaff
@@ -86,7 +88,7 @@ PLACES = {
 STRUCTURE, START = "midweek_jam", "2025-11-15T18:00"
 SNAPSHOT_EVERY = 16
 # The commands whose refusal is itself something that security wants recorded.
-_PROVING = (SignIn, EnrolSecondFactor, ConfirmSecondFactor, SetPassword)
+_PROVING = (SignIn, EnrolSecondFactor, ConfirmSecondFactor, SetPassword, ConfirmDevice)
 # Accounts of these kinds never owe.
 _NEVER_OWE = ("patron", "felt", "stake", "jackpot", "reserve", "prizes", "fees", "tickets", "commission")
 
@@ -103,7 +105,7 @@ def furnish(floor: Floor) -> None:
     give(owner, OpenHouse())
     give(owner, RequireSecondFactor(required=False))
     for actor in STAFF:
-        give(owner, AddStaff(id=actor.id, name=actor.id.title(), roles=(actor.role,)))
+        give(SETTING_UP, AddStaff(id=actor.id, name=actor.id.title(), roles=(actor.role,)))
     with_patrons(floor, len(PATRONS), MONEY)
     for table, place in PLACES.items():
         told: dict[str, Any] = place._asdict()
@@ -212,6 +214,8 @@ class WatchedHouse:
             assert answer.reason.strip(), answer
             # What security wants to know is recorded although the answer is no.
             noted = {row.stream for row in rows} - {DOORS}
+            # And what takes two people waits for the second one.
+            noted -= {APPROVALS} if answer.word == "second_person" else set()
             assert not noted or isinstance(command, _PROVING), f"{name_of(type(command))} was refused and recorded"
             assert dict(books.balances()) == self.balances, "a refusal moved money"
             return

@@ -20,12 +20,13 @@ from pitboss.floor.cage.floats import (
 )
 from pitboss.floor.cage.record import CAGE, Cage
 from pitboss.floor.kernel import accounts
+from pitboss.floor.kernel.approvals import Approve, Decline
 from pitboss.floor.kernel.contract import Command
 from pitboss.floor.kernel.days import local_day
 from pitboss.floor.kernel.premises import CloseHouse, DisableHouse, EnableHouse, OpenHouse, SetHouse
 from pitboss.floor.kernel.roles import VISITOR, Actor, Role
 from pitboss.floor.people.credentials import EnrolSecondFactor, ResetPassword, ResetSecondFactor
-from pitboss.floor.people.devices import AddDevice, RevokeDevice
+from pitboss.floor.people.devices import AddDevice, ConfirmDevice, RenewDevice, RevokeDevice
 from pitboss.floor.people.patrons import (
     AddPatron,
     ChangePatron,
@@ -38,7 +39,7 @@ from pitboss.floor.people.patrons import (
 )
 from pitboss.floor.people.security import RequireSecondFactor
 from pitboss.floor.people.sessions import EndSessions, SignIn
-from pitboss.floor.people.staff import AddStaff, ChangeRoles, Reinstate, SuspendStaff
+from pitboss.floor.people.staff import AddStaff, ChangeRoles, Reinstate, SuspendStaff, VouchForStaff
 from pitboss.floor.tables.setup import DisableTable, EnableTable, SetTable
 from pitboss.floor.tournaments.commands import Desk
 from pitboss.floor.tournaments.structures import moment_of, read_structure
@@ -204,7 +205,13 @@ def about_people(house: WatchedHouse, dice: Random) -> Asked:
             (manager, EndSessions(person=dice.choice((worker.person, owner.person)))),
             (manager, RequireSecondFactor(required=dice.random() < 0.2)),
             (manager, AddDevice(id=f"bot-{dice.randrange(3)}", name="Bot", role=Role.PLAYER, patron=who)),
-            (manager, RevokeDevice(device=f"bot-{dice.randrange(3)}", reason=REASON)),
+            (owner, ConfirmDevice(device=f"bot-{dice.randrange(3)}", password="wrong")),
+            (dice.choice((manager, owner)), RevokeDevice(device=f"bot-{dice.randrange(3)}", reason=REASON)),
+            (manager, AddDevice(id="reader", name="Reader", role=Role.DEALER, tables=("uth-2",))),
+            (manager, RenewDevice(device="reader", days=dice.choice((1, 90, 900)))),
+            (manager, VouchForStaff(staff=worker.id)),
+            (dice.choice((manager, supervisor)), Approve(number=dice.randrange(1, 6))),
+            (manager, Decline(number=dice.randrange(1, 6), reason=REASON)),
             (VISITOR, SignIn(name=dice.choice((worker.id, who, "nobody")), password="wrong", role=worker.role)),
             (VISITOR, EnrolSecondFactor(name=worker.id, password="wrong", role=worker.role)),
         )

@@ -36,7 +36,7 @@ class Api:
     """Requests to a house without a server between."""
 
     def __init__(self, floor: Floor) -> None:
-        self.floor, self._client = floor, Client(raise_request_exception=False)
+        self.floor, self._client = floor, Client(raise_request_exception=False, headers={"Host": "localhost"})
         self._tokens: dict[Actor, str] = {}
 
     def token(self, actor: Actor) -> str:
