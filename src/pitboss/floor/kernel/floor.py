@@ -124,8 +124,10 @@ class Floor:
                     return before
                 seen: dict[str, int] = {}
                 now = Now(self.clock(), lambda stream: self._looked_at(begun, stream, seen), found)
-                decision = approvals.settle(now, verb, actor, command)
+                decision = verb.decide(now, actor, command)
                 pass_point("decided")
+                if verb.second and isinstance(decision, Yes) and (why := verb.second.why(now, actor, command)):
+                    decision = approvals.ask(now, actor, command, decision, verb.second, why)
                 if isinstance(decision, No):
                     return decision
                 cause = _cause(actor, command, decision)
