@@ -6,11 +6,13 @@ written down once more.
 
 from collections import Counter
 from copy import copy, deepcopy
+from functools import cache
 from typing import Any
 
 import msgspec
 
 from pitboss.cards.card import Card
+from pitboss.cards.deck import Deck
 from pitboss.games.holdem import GAME, HoldemSettings
 from pitboss.games.holdem.betting.betting import Bet
 from pitboss.games.holdem.dealing import BoardDealt
@@ -105,7 +107,7 @@ class WatchedHoldem(Table[Play]):
         assert self.accounts[COMMISSION] >= 0
         stakes = {chair.player: chair.stake for chair in state.play.room.chairs.values()}
         if not over:
-            stakes |= dict(zip(now.names, now.stacks, strict=True))
+            stakes.update(zip(now.names, now.stacks, strict=True))
             assert min((*now.stacks, *now.bets, *now.paid, *now.dead), default=0) >= 0
         assert min(stakes.values(), default=0) >= 0
         held = {name: amount for name, amount in self.accounts.items() if name.startswith("stake ") and amount}
@@ -115,14 +117,19 @@ class WatchedHoldem(Table[Play]):
 
     def cards_lie_in_one_place(self) -> None:
         """Every card that left the shoe lies in a hand, on the board, among the burned or the discarded: once."""
-        state, now = self.state, self.state.play.round
-        lying = [*(card for hand in now.hole for card in hand), *now.board, *now.burned, *now.discarded]
-        assert len(set(state.felt.dealt)) == len(state.felt.dealt)
-        if state.felt.stage is not Stage.BETTING:
-            assert sorted(lying) == sorted(state.felt.dealt)
-        assert set(state.felt.dealt) <= set(GAME.deck(state).cards)
-        if state.felt.stage in (Stage.DEALING, Stage.PLAYING):
-            assert set(self.shoe.cards) | set(lying) == set(GAME.deck(state).cards)
+        felt, now, deck = self.state.felt, self.state.play.round, all_cards(GAME.deck(self.state))
+        lying = [card for hand in now.hole for card in hand]
+        lying += now.board
+        lying += now.burned
+        lying += now.discarded
+        dealt = set(felt.dealt)
+        assert len(dealt) == len(felt.dealt)
+        if felt.stage is not Stage.BETTING:
+            assert len(lying) == len(dealt)
+            assert dealt == set(lying)
+        assert dealt <= deck
+        if felt.stage in (Stage.DEALING, Stage.PLAYING):
+            assert deck == {*self.shoe.cards, *lying}
 
     def nobody_sees_too_much(self) -> None:
         unseen = {*self.state.felt.dealt} - face_up(self.state)
@@ -152,6 +159,11 @@ class WatchedHoldem(Table[Play]):
             rows = zip(now.names, now.stacks, now.paid, now.dead, strict=True)
             stakes |= {name: stack + paid + dead for name, stack, paid, dead in rows}
         return stakes
+
+
+@cache
+def all_cards(deck: Deck) -> frozenset[Card]:
+    return frozenset(deck.cards)
 
 
 def every_chip_finds_its_owner(before: State[Any], done: Settlement) -> None:
