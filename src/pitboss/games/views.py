@@ -119,7 +119,7 @@ def once_a_moment(tell: Callable[[S], T]) -> Callable[[S], T]:
     """What is told of a state, kept until another one is asked about: many people look at the same moment."""
     last: tuple[S, T] | None = None
 
-    def told(state: S) -> T:
+    def tell_once(state: S) -> T:
         nonlocal last
         # Read once: another thread may ask about another table.
         kept = last
@@ -127,7 +127,7 @@ def once_a_moment(tell: Callable[[S], T]) -> Callable[[S], T]:
             kept = last = state, tell(state)
         return kept[1]
 
-    return told
+    return tell_once
 
 
 def common_view(state: AnyState) -> dict[str, Any]:

@@ -59,7 +59,7 @@ def view(state: Canberra, viewer: Viewer) -> CanberraView:
     but are known, CAN 14.1[s2]; a folded hand is never shown. The auditor sees the whole deal once the round is over.
     """
     if viewer.audience is Audience.AUDITOR and state.felt.stage is Stage.OVER:
-        seen = _seen(state, everything=True)
+        seen = _view(state, everything=True)
     else:
         own = {place: box.cards for place, box in enumerate(state.play.boxes) if _owner_sees(state, viewer, box)}
         seen = with_own_hands(_public(state), own)
@@ -70,10 +70,10 @@ def view(state: Canberra, viewer: Viewer) -> CanberraView:
 
 @once_a_moment
 def _public(state: Canberra) -> CanberraView:
-    return _seen(state, everything=False)
+    return _view(state, everything=False)
 
 
-def _seen(state: Canberra, *, everything: bool) -> CanberraView:
+def _view(state: Canberra, *, everything: bool) -> CanberraView:
     """The table as everybody may see it, or with every card."""
     play = state.play
 

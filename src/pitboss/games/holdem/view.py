@@ -96,7 +96,7 @@ def view(state: Holdem, viewer: Viewer) -> HoldemView:
     STAR 7.41: no odds, no charts and no advice come with a live hand.
     """
     if viewer.audience is Audience.AUDITOR and state.felt.stage is Stage.OVER:
-        return _seen(state, audits=True)
+        return _view(state, audits=True)
     public, now = _public(state), state.play.round
     if viewer.seat not in now.seats:
         return public
@@ -109,10 +109,10 @@ def view(state: Holdem, viewer: Viewer) -> HoldemView:
 
 @once_a_moment
 def _public(state: Holdem) -> HoldemView:
-    return _seen(state, audits=False)
+    return _view(state, audits=False)
 
 
-def _seen(state: Holdem, *, audits: bool) -> HoldemView:
+def _view(state: Holdem, *, audits: bool) -> HoldemView:
     """The table as everybody may see it, or as the auditor may."""
     settings, now, room, felt = settings_of(state), state.play.round, state.play.room, state.felt
     pots, uncollected, going_back = _pots(state)

@@ -40,17 +40,17 @@ def view(state: Ultimate, viewer: Viewer) -> UltimateView:
     The auditor sees the whole deal once the round is over (ruling U-A16).
     """
     if viewer.audience is Audience.AUDITOR and state.felt.stage is Stage.OVER:
-        return with_advice(_seen(state, everything=True), state, viewer)
+        return with_advice(_view(state, everything=True), state, viewer)
     own = {place: box.cards for place, box in enumerate(state.play.boxes) if _owner_sees(state, viewer, box)}
     return with_advice(with_own_hands(_public(state), own), state, viewer)
 
 
 @once_a_moment
 def _public(state: Ultimate) -> UltimateView:
-    return _seen(state, everything=False)
+    return _view(state, everything=False)
 
 
-def _seen(state: Ultimate, *, everything: bool) -> UltimateView:
+def _view(state: Ultimate, *, everything: bool) -> UltimateView:
     """The table as everybody may see it, or with every card."""
     play = state.play
     for_show = _is_for_show(state)
