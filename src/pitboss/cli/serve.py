@@ -45,6 +45,7 @@ def serve(
 def _serve(host: str, port: int, data: Path, workers: int, log: Path | None) -> None:
     from pitboss.server import logs, setup
 
+    os.environ["PITBOSS_HOST"] = host
     setup.set_up(data, os.environ.get("DATABASE_URL", ""))
     try:
         logs.set_up(log)
@@ -72,12 +73,13 @@ def _open_house() -> bool:
 
     from pitboss.floor.kernel.contract import HOUSE
     from pitboss.floor.kernel.premises import Premises
+    from pitboss.floor.people.notice import notice_lines
     from pitboss.floor.upkeep import demo
     from pitboss.screens.common import process
     from pitboss.server.setup import set_up_alone
 
     with set_up_alone():
-        for line in demo.open_demo_house(process.floor()):
+        for line in (*demo.open_demo_house(process.floor()), *notice_lines(process.floor())):
             typer.echo(line)
         house: Premises | None = process.floor().record(HOUSE)
     connections.close_all()

@@ -279,7 +279,7 @@ def test_no_secret_is_in_any_row_of_the_journal(house: Floor, clock: house_scene
     attempt(house, "typed", name="my-password-in-the-wrong-field")
     give(house, DORA, SetPassword(old_password=first, new_password="correct horse"))
     house.execute(DORA, SetPassword(old_password="an-older-password", new_password="another battery"))
-    device = give(house, OWNER, AddDevice(id="shoe-1", name="Shoe", role=Role.DEALER)).secret["token"]
+    device = give(house, OWNER, AddDevice(id="wall-1", name="Wall", role=Role.DISPLAY)).secret["token"]
     stored = everything_stored()
     secrets: tuple[str, ...] = (
         first,

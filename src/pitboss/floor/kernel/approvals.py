@@ -114,7 +114,7 @@ def ask(now: Now, actor: Actor, command: Command, decision: Yes, rule: SecondPer
     if not is_staff(actor.person):
         return No(f"{why.reason} A device is no person.", clause=why.clause, word="second_person")
     given = json.dumps(particulars_of(command), sort_keys=True)
-    asked = ApprovalAsked(0, name_of(type(command)), given, *actor, rule.roles, why.reason, why.clause, why.about)
+    asked = ApprovalAsked(0, name_of(type(command)), given, *actor[:2], rule.roles, why.reason, why.clause, why.about)
     before = next((each for each in waiting_at(now, now.at) if each.asked._replace(number=0) == asked), None)
     number = before.asked.number if before else approvals_of(now).count + 1
     told = f"{why.reason} It waits as request {number} for {_names(now, actor.person, rule.roles)}."

@@ -23,6 +23,7 @@ from pitboss.floor.kernel.contract import (
     Family,
     No,
     Now,
+    Records,
     Verb,
     Yes,
     name_of,
@@ -30,6 +31,7 @@ from pitboss.floor.kernel.contract import (
 )
 from pitboss.floor.kernel.registry import FAMILIES, VERBS
 from pitboss.floor.kernel.roles import CROUPIER, Actor, Role
+from pitboss.floor.people.devices import not_given_through
 from pitboss.floor.people.security import DOORS, NoteDenial, is_noted
 from pitboss.games.money import Move
 from pitboss.journal import codec, snapshots, store
@@ -88,8 +90,7 @@ class Floor:
     def execute(self, actor: Actor, command: Command, key: str | None = None) -> Done | No:
         """Carries a command out, or says why not. Under a key that was used before it says again what it said then."""
         verb = VERBS[type(command)]
-        is_allowed = actor.role in verb.roles
-        answer = self._carried_out(verb, actor, command, key) if is_allowed else not_for(actor, command)
+        answer = not_for(self, actor, command) or self._carried_out(verb, actor, command, key)
         if isinstance(answer, No) and answer.status == 403 and actor.role is not Role.VISITOR:
             self._note_denial(actor, command)
         return answer
@@ -302,13 +303,17 @@ def _cause(actor: Actor, command: Command, decision: Yes) -> str:
         # Whoever is told a digest could otherwise find out by trying which hidden cards it was made of.
         "salt": secrets.token_hex(_SALT_BYTES),
     }
+    if actor.device:
+        cause["device"] = actor.device
     if decision.but:
         cause["but"] = asdict(decision.but)
     return json.dumps(cause, sort_keys=True, separators=(",", ":"))
 
 
-def not_for(actor: Actor, command: Command) -> No:
-    """A command that somebody's role may not give."""
+def not_for(house: Records, actor: Actor, command: Command) -> No | None:
+    """Return the refusal of a command that somebody's role may not give, or not through the device that gives it."""
+    if actor.role in VERBS[type(command)].roles:
+        return not_given_through(house, actor, command) if actor.through else None
     if actor.role is Role.VISITOR:
         return No("Sign in first.", word="sign_in", status=401)
     words = name_of(type(command)).replace("_", " ").capitalize()

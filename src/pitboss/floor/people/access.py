@@ -20,7 +20,8 @@ MOST_SESSIONS = 20
 class CredentialSet(NamedTuple):
     """A new password: the digest of the row that has it. It also ends a lock-out.
 
-    Where somebody else has given it, it is for the first sign-in only; `second` is the manager who agreed to that.
+    Where somebody else has given it, it is for the first sign-in only; `second` is the manager who agreed to that, and
+    was told it.
     """
 
     digest: str
@@ -108,6 +109,8 @@ class Access(NamedTuple):
     password_is_for_once: bool = False
     # The staff who alone have made this account, or given it a password or roles: they could be acting through it.
     in_hands_of: frozenset[str] = frozenset()
+    # When somebody had it in hand last.
+    handled_at: int = 0
 
     def session(self, digest: str) -> Session | None:
         return dict(self.sessions).get(digest)
@@ -131,7 +134,8 @@ def apply_access(access: Access, event: object, at: int) -> Access:
     """The access after an event."""
     match event:
         case CredentialSet():
-            access = handled(access, event.by, event.second)
+            # Whoever agreed to it was told it, and not whoever asked.
+            access = in_hand(access, event.second or event.by, at)
             return access._replace(
                 credential=event.digest, failures=(), locked_until=0, password_is_for_once=event.is_for_once
             )
@@ -140,7 +144,7 @@ def apply_access(access: Access, event: object, at: int) -> Access:
         case SecondFactorConfirmed():
             return access._replace(second_factor_offered=False, has_second_factor=True, last_step=event.step)
         case SecondFactorRemoved():
-            access = handled(access, event.by, event.second)
+            access = access if event.second else in_hand(access, event.by, at)
             return access._replace(credential=event.digest, second_factor_offered=False, has_second_factor=False)
         case SignInFailed():
             return access._replace(failures=(*recent_failures(access, at), at))
@@ -166,9 +170,11 @@ def _apply_session(access: Access, event: object, at: int) -> Access:
     raise TypeError(f"{type(event).__name__} does not belong to how people get in.")
 
 
-def handled(access: Access, by: str, second: str) -> Access:
-    """The access after somebody had the account in hand; two people together have nobody's account in hand."""
-    return access if second or not by.startswith("staff:") else access._replace(in_hands_of=access.in_hands_of | {by})
+def in_hand(access: Access, by: str, at: int) -> Access:
+    """The access after one of the staff alone had the account in hand."""
+    if not by.startswith("staff:"):
+        return access
+    return access._replace(in_hands_of=access.in_hands_of | {by}, handled_at=at)
 
 
 def recent_failures(access: Access, at: int) -> tuple[int, ...]:

@@ -60,6 +60,7 @@ LOCKED = No(
     word="locked",
     status=423,
 )
+NEW_PASSWORD_NEEDED = "new_password_needed"
 # Letters and digits that cannot be taken for each other.
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -248,6 +249,12 @@ def _row(person: str) -> Credential | None:
     return Credential.objects.filter(person=person).first()
 
 
+def _row_of(person: str) -> Credential:
+    row = _row(person)
+    assert row is not None, "Whoever has proved who they are has a password."
+    return row
+
+
 def digest_of(row: Credential) -> str:
     """Return the digest of a credential row that the person's stream records."""
     return sha256(json.dumps([row.person, row.password, row.second_factor]).encode()).hexdigest()
@@ -257,29 +264,31 @@ def digest_of(row: Credential) -> str:
 
 
 def set_password(now: Now, actor: Actor, command: SetPassword) -> Decision:
-    access = _access(now, actor.person) if is_person(actor.person) else None
-    row = _row(actor.person)
+    bad = wrong_new_password(command.old_password, command.new_password)
+    bad_old = bad or wrong_own_password(now, actor.person, "old_password")
+    return bad_old or _new_password(actor, _row_of(actor.person), now.found.new_hash)
+
+
+def wrong_own_password(now: Now, person: str, field: str) -> Decision | None:
+    """Return the answer to somebody whose own password was wrong, which counts towards the lock-out."""
+    access, row = (_access(now, person), _row(person)) if is_person(person) else (None, None)
     if access is None or row is None:
-        return No("There is no password to change.", field="old_password", word="no_password")
+        return No("You have no password here.", field=field, word="no_password")
     if now.at < access.locked_until:
         return LOCKED
-    if bad := wrong_new_password(command.old_password, command.new_password):
-        return bad
-    if not _is_password(now, row, access):
-        answer = No("The old password is wrong.", field="old_password", word="wrong", status=422)
-        return record_failure(now, actor.person, "password", answer)
-    return _new_password(actor, row, now.found.new_hash)
+    if _is_password(now, row, access):
+        return None
+    answer = No(f"The {field.replace('_', ' ')} is wrong.", field=field, word="wrong", status=422)
+    return record_failure(now, person, "password", answer)
 
 
 def choose_password(now: Now, person: str, command: Any) -> Yes | No:
     """A password of one's own in place of one that somebody else has given, at the first sign-in with that."""
     if not command.new_password:
         reason = "This password was given to you for one sign-in: choose one of your own."
-        return No(reason, field="new_password", word="new_password_needed", status=403)
-    row = _row(person)
-    assert row is not None, "Whoever has proved who they are has a password."
+        return No(reason, field="new_password", word=NEW_PASSWORD_NEEDED, status=403)
     bad = wrong_new_password(command.password, command.new_password)
-    return bad or _new_password(Actor(person, Role.VISITOR), row, now.found.new_hash)
+    return bad or _new_password(Actor(person, Role.VISITOR), _row_of(person), now.found.new_hash)
 
 
 def reset_password(now: Now, actor: Actor, command: ResetPassword) -> Decision:
@@ -408,6 +417,11 @@ def _look_at_own(_house: Records, actor: Actor, command: SetPassword) -> Looked 
     if not is_person(actor.person) or wrong_new_password(command.old_password, command.new_password):
         return None
     return _look_up(actor.person, command.old_password, command.new_password)
+
+
+def look_at_own_password(_house: Records, actor: Actor, command: Any) -> Looked | None:
+    """Whether the password of somebody who has signed in is right."""
+    return _look_up(actor.person, command.password) if is_person(actor.person) else None
 
 
 def streams_of_own(actor: Actor, _command: Command) -> tuple[str, ...]:

@@ -63,6 +63,24 @@ def _play_time(event: Any) -> str:
     return f"Play time is limited to {event.minutes} minutes a gaming day."
 
 
+def _device_added(event: Any) -> str:
+    until = f" for {event.days} days" if event.days else ""
+    if event.patron:
+        return (
+            f"The device {event.name} plays for {event.patron}{until}{'' if event.token else ' once they confirm it'}."
+        )
+    where = f" at {' and '.join(event.tables)}" if event.tables else ""
+    return f"The device {event.name} acts as {event.role}{where}{until}."
+
+
+def _house_set(event: Any) -> str:
+    devices = "for money too" if event.devices_play_for_money else "at practice tables"
+    return (
+        f"The house is set: time zone {event.time_zone}, gaming days from {event.first_hour}:00, large cash from"
+        f" {dollars(event.large_cash)}, devices of patrons play {devices}."
+    )
+
+
 _COUNT = " count of the float of {table}: {counted:$}, by the books {book:$}."
 WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "floor.AdjustmentApproved": lambda event: f"Adjustment {event.number} is approved: {_adjustment(event)}",
@@ -81,17 +99,17 @@ WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "floor.DemoBegan": "The demo begins.",
     "floor.DemoEnded": "The demo is over.",
     "floor.Denied": "{person}, {role}, is turned away: {command:w}.",
-    "floor.DeviceAdded": "The device {name} acts as {role}.",
+    "floor.DeviceAdded": _device_added,
+    "floor.DeviceConfirmed": "The patron lets the device play.",
     "floor.DeviceRevoked": "The device may not act any more: {reason:r}",
+    "floor.DeviceSeen": "The device is in use.",
     "floor.Excluded": _describe_excluded,
     "floor.ExclusionLifted": "The exclusion is lifted: {reason:r}",
     "floor.Given": "A command is given to the rules.",
     "floor.HandAsked": "{player} asks for a hand.",
     "floor.HouseClosed": lambda event: f"The house closes{f': {reason(event.reason)}' if event.reason else '.'}",
     "floor.HouseOpened": "The house opens.",
-    "floor.HouseSet": (
-        "The house is set: time zone {time_zone}, gaming days from {first_hour}:00, large cash from {large_cash:$}."
-    ),
+    "floor.HouseSet": _house_set,
     "floor.KeptFromHarm": "Kept from an event to prevent harm: {reason:r}",
     "floor.LargeCash": _large_cash,
     "floor.LeftTable": "Leaves table {table}.",
@@ -103,6 +121,7 @@ WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "floor.LiftAsked": "Somebody asks to lift the exclusion: {reason:r}",
     "floor.LockedOut": "Locked after too many wrong attempts.",
     "floor.MembershipHeld": "The membership belongs to {patron}.",
+    "floor.NoticeGiven": "The house gives notice to devices without an end and to accounts in one hand.",
     "floor.Numbered": "The next patron has the number after {number}.",
     "floor.OpeningCounted": f"Opening{_COUNT}",
     "floor.PatronAdded": lambda event: f"A new patron: {_patron(event)}",
@@ -125,6 +144,7 @@ WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "floor.SignedOut": "Signs out.",
     "floor.StaffAdded": lambda event: f"{event.name} works here as {' and '.join(sorted(event.roles))}.",
     "floor.StaffReinstated": "Works here again: {reason:r}",
+    "floor.StaffVouchedFor": "Another manager vouches for the account.",
     "floor.StaffSuspended": "Suspended: {reason:r}",
     "floor.StepRedone": "The step is done again.",
     "floor.StepTaken": lambda event: f"{words(event.do).capitalize()}.",

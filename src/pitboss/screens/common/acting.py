@@ -82,13 +82,13 @@ def given_by(
     return key if isinstance(key, No) else (command, key)
 
 
-def answer_refusal(visit: Visit, no: No) -> HttpResponse:
+def answer_refusal(visit: Visit, no: No, template: str = "parts/said.html") -> HttpResponse:
     """A refusal where it was tried: the script of the pages puts it beside the field that it names.
 
     Of keys nobody knows: the script gives the form another one.
     """
     said = replace(no, reason=_SENT_BEFORE) if no.word == OTHER_COMMAND.word else no
-    response = draw(visit, "parts/said.html", 422, no=said)
+    response = draw(visit, template, 422, no=said)
     response["HX-Trigger-After-Swap"] = json.dumps({"refused": {"place": no.field}})
     return response
 

@@ -14,6 +14,7 @@ from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import VISITOR, Actor
 from pitboss.floor.people import sessions
+from pitboss.floor.people.devices import not_at
 from pitboss.screens.common.answers import SESSION_OVER
 from pitboss.screens.common.middleware import logged_of
 
@@ -22,6 +23,8 @@ COOKIE = "pitboss"
 TOKEN = "token"
 OWN_HEADER, OWN_WORD = "X-Requested-With", "pitboss"
 _LONGEST_TOKEN = 200
+# What an address may be about that not every device is for.
+_PLACES = ("table", "tournament")
 NOT_FROM_A_PAGE = No(
     f"A command with a cookie needs the header {OWN_HEADER}: {OWN_WORD}.", word="not_from_a_page", status=403
 )
@@ -57,12 +60,20 @@ def actor_of(floor: Floor, token: Token | None, *, is_use: bool = True) -> Actor
 
 
 def asking(floor: Floor, request: HttpRequest, *, is_use: bool = True) -> Actor | No:
-    """Return the actor of a request and note it for the log. A page that only follows does not use its session."""
+    """Return the actor of a request and note it for the log. A page that only follows does not use its session.
+
+    A device that is nobody at the table or the event of this address is refused.
+    """
     token = token_in(request.headers)
     found = token if isinstance(token, No) else actor_of(floor, token, is_use=is_use)
-    if isinstance(found, Actor):
-        logged_of(request).actor = found
-    return found
+    if isinstance(found, No):
+        return found
+    logged_of(request).actor = found
+    if not found.through:
+        return found
+    places = request.resolver_match.kwargs if request.resolver_match else {}
+    streams = (f"{family}:{places[family]}" for family in _PLACES if family in places)
+    return next((no for stream in streams if (no := not_at(floor, found, stream))), found)
 
 
 def own_token(request: HttpRequest) -> str:

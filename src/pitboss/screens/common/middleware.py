@@ -1,18 +1,29 @@
-"""Middleware of every request: a line in the log, careful headers, and an answer whatever happens."""
+"""Middleware of every request: a line in the log, careful headers, and an answer whatever happens.
+
+A demo house answers under few names. Whoever owns another one can have it lead to this machine: to the browser of
+somebody here their page would then be one of the house, which lets anybody in.
+"""
 
 import logging
 import secrets
+import socket
 import time
 from collections.abc import Callable
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from weakref import WeakSet
 
+from django.conf import settings
 from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.db import DataError
 from django.db import Error as DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
+from django.http.request import split_domain_port, validate_host
 
-from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.contract import HOUSE, No, Records
+from pitboss.floor.kernel.premises import Premises
 from pitboss.floor.kernel.roles import Actor
+from pitboss.screens.common import process
 from pitboss.screens.common.answers import BROKEN, NOT_ANSWERING, headers_for, refusal_answer
 
 LOG = logging.getLogger("pitboss.requests")
@@ -31,6 +42,13 @@ SAFETY = {
 # What is sent in no form that can be read, is more than any form of the house has, or is what no text may hold.
 _UNREADABLE = (BadRequest, DataError, MultiPartParserError, SuspiciousOperation)
 _NOT_READ = No("What was sent cannot be read, or is too much.", word="malformed", status=400)
+_ELSEWHERE = No(
+    "This is a demo house: it answers under the names of its own machine and the address it was told to listen at.",
+    word="host",
+    status=421,
+)
+# Houses that are no demo, and never become one again.
+_REAL: WeakSet[Records] = WeakSet()
 _PLAIN_PAGE = """<!doctype html>
 <html lang="en-AU"><head><meta charset="utf-8"><title>Pitboss</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"></head>
@@ -72,7 +90,11 @@ class EveryRequest:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         logged = LoggedRequest(request.method or "", request.path)
         request.logged = logged  # type: ignore[attr-defined]
-        response = self._get_response(request)
+        try:
+            no = not_here(process.floor(), request.headers.get("Host", ""))
+            response = _refusal_response(request, no) if no else self._get_response(request)
+        except DatabaseError as fault:
+            response = self.process_exception(request, fault)
         for name, value in SAFETY.items():
             response.setdefault(name, value)
         response["X-Request-ID"] = logged.number
@@ -88,6 +110,35 @@ class EveryRequest:
             return _refusal_response(request, NOT_ANSWERING)
         logged_of(request).log_fault("a fault of the program", fault)
         return _refusal_response(request, BROKEN)
+
+
+def not_here(house: Records, host: str) -> No | None:
+    """Return the refusal of a request under a name that a demo house does not know; a real house takes any."""
+    if is_known(host) or house in _REAL:
+        return None
+    premises: Premises | None = house.record(HOUSE)
+    if premises is not None and not premises.is_demo:
+        _REAL.add(house)
+    return _ELSEWHERE if premises and premises.is_demo else None
+
+
+def is_known(host: str) -> bool:
+    """Whether the header `Host` is one of this machine. Where the house listens at all addresses, each is."""
+    name, _port = split_domain_port(host)
+    told, address = _address_of(settings.LISTENS_AT), _address_of(name)
+    listens_everywhere = told is not None and told.is_unspecified
+    if address is not None:
+        return address.is_loopback or address == told or listens_everywhere
+    own = socket.gethostname() if listens_everywhere else settings.LISTENS_AT
+    return bool(name) and validate_host(name, (".localhost", own.lower()))
+
+
+def _address_of(name: str) -> IPv4Address | IPv6Address | None:
+    """The address that a name is, rather than leads to."""
+    try:
+        return ip_address(name.removeprefix("[").removesuffix("]"))
+    except ValueError:
+        return None
 
 
 def _refusal_response(request: HttpRequest, no: No) -> HttpResponse:
