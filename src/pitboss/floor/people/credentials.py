@@ -165,7 +165,7 @@ def prove(now: Now, *, name: str, role: Role | None, code: str, is_first_code: b
         return record_failure(now, person, "password")
     if not access.has_second_factor or (is_first_code and access.second_factor_offered):
         return Proof(person, None)
-    step = step_of(now.at, _secret_in_use(row, access), code, access.last_step)
+    step = step_of(now.wall, _secret_in_use(row, access), code, access.last_step)
     return record_failure(now, person, "code") if step is None else Proof(person, step)
 
 
@@ -201,11 +201,11 @@ def record_failure(now: Now, person: str, what: str, answer: No = WRONG) -> Deci
     return Yes(tuple(facts), but=answer)
 
 
-def step_of(at: int, secret: str, code: str, last_step: int) -> int | None:
+def step_of(wall: int, secret: str, code: str, last_step: int) -> int | None:
     """The time step of a code: of now or one beside it, and after the last one that was used."""
     if not secret:
         return None
-    totp, step = pyotp.TOTP(secret), at // STEP
+    totp, step = pyotp.TOTP(secret), wall // STEP
     candidates = (step + drift for drift in DRIFT)
     return next((each for each in candidates if each > last_step and _same(totp.generate_otp(each), code)), None)
 
@@ -387,7 +387,7 @@ def confirm_second_factor(now: Now, actor: Actor, command: ConfirmSecondFactor) 
     row, access = _row(proof.person), _access(now, proof.person)
     if row is None or access is None or not access.second_factor_offered:
         return No("No second factor waits for a first code.", field="code", word="not_offered")
-    step = step_of(now.at, _newest_secret(row), command.code, access.last_step)
+    step = step_of(now.wall, _newest_secret(row), command.code, access.last_step)
     if step is None:
         return record_failure(now, proof.person, "code")
     return Yes((Fact(proof.person, SecondFactorConfirmed(step)),), {"person": proof.person})

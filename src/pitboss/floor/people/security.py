@@ -32,6 +32,13 @@ class NoteDenial(Command):
     command: str
 
 
+class NoteClockJump(Command):
+    """Records that the clock on the wall was set back or put forward: the moment it should have shown, and shows."""
+
+    was: int
+    now: int
+
+
 class RequireSecondFactor(Command):
     """Whether staff need a second factor to sign in; whoever has one is always asked for it."""
 
@@ -55,17 +62,28 @@ class UnknownSignIn(NamedTuple):
     name: str
 
 
+class ClockJumped(NamedTuple):
+    """The clock on the wall was set back or put forward: the moment it should have shown, and the one it showed."""
+
+    was: int
+    now: int
+
+
 class SecondFactorRequired(NamedTuple):
     required: bool
     by: str
 
 
 class Doors(NamedTuple):
-    """The memory of security: recent denials as (person, command, moment) and unknown names as (name, moment)."""
+    """The memory of security: recent denials as (person, command, moment) and unknown names as (name, moment).
+
+    `clock_jumped` is when the clock was last noted to have jumped.
+    """
 
     denied: tuple[tuple[str, str, int], ...] = ()
     unknown: tuple[tuple[str, int], ...] = ()
     second_factor_required: bool = True
+    clock_jumped: int | None = None
 
 
 def doors(now: Now) -> Doors:
@@ -82,6 +100,14 @@ def note_denial(now: Now, _actor: Actor, command: NoteDenial) -> Decision:
     if is_noted(now.record(DOORS), now.at, person=command.person, command=command.command):
         return No("This was recorded within the last minute.", word="noted")
     return Yes((Fact(DOORS, Denied(command.person, command.role, command.command)),))
+
+
+def note_clock_jump(now: Now, _actor: Actor, command: NoteClockJump) -> Decision:
+    """Notes a jump once: all processes of the house see it, and a clock that jumps to and fro jumps often."""
+    before = doors(now).clock_jumped
+    if before is not None and now.at < before + MINUTE:
+        return No("This was recorded within the last minute.", word="noted")
+    return Yes((Fact(DOORS, ClockJumped(command.was, command.now)),))
 
 
 def require_second_factor(now: Now, actor: Actor, command: RequireSecondFactor) -> Decision:
@@ -118,6 +144,8 @@ def _apply(record: Doors | None, event: object, at: int) -> Doors:
         case UnknownSignIn():
             tried = [each for each in record.unknown if at < each[1] + ATTEMPTS_WITHIN + LOCKED_FOR]
             return record._replace(unknown=(*tried, (event.name, at)))
+        case ClockJumped():
+            return record._replace(clock_jumped=at)
         case SecondFactorRequired():
             return record._replace(second_factor_required=event.required)
     raise TypeError(f"{type(event).__name__} does not happen at the doors.")
@@ -129,12 +157,13 @@ def _doors(_actor: Actor, _command: Command) -> tuple[str, ...]:
 
 VERBS: Verbs = {
     NoteDenial: Verb(note_denial, (Role.CROUPIER,), _doors),
+    NoteClockJump: Verb(note_clock_jump, (Role.CROUPIER,), _doors),
     RequireSecondFactor: Verb(require_second_factor, (Role.MANAGER,), _doors),
 }
 FAMILIES: Mapping[str, Family] = {
     "security": Family(
         _apply,
-        kinds=(Denied, UnknownSignIn, SecondFactorRequired),
+        kinds=(Denied, UnknownSignIn, ClockJumped, SecondFactorRequired),
         to_text=codec.encode_record,
         from_text=partial(codec.decode_record, Doors),
     )
