@@ -63,7 +63,7 @@ from pitboss.floor.people.patrons import (
     SetPlayTime,
     WithdrawLicence,
 )
-from pitboss.floor.people.security import NoteDenial, RequireSecondFactor
+from pitboss.floor.people.security import NoteDenial, NoteFlood, RequireSecondFactor
 from pitboss.floor.people.sessions import EndSessions, EnterDemo, SignIn, SignOut, StaySignedIn
 from pitboss.floor.people.staff import AddStaff, ChangeRoles, Reinstate, SuspendStaff
 from pitboss.floor.reading.table_view import view_of
@@ -178,6 +178,7 @@ def _people_who_work_here(clock: Clock, give: Give) -> None:
     give(OWNER, SuspendStaff(staff=DEALER.id, reason="late"))
     give(OWNER, Reinstate(staff=DEALER.id, reason="on time"))
     give(CROUPIER, NoteDenial(person=DEALER.person, role=Role.DEALER, command="open_house"))
+    give(CROUPIER, NoteFlood(what="sign-ins", count=100))
 
 
 def _doors_open(give: Give) -> None:
