@@ -59,7 +59,7 @@ def _begin_session(request: HttpRequest, kind: type[Command]) -> HttpResponse:
     if not authentication.from_own_page(request):
         return answer_refusal(visit, authentication.NOT_FROM_A_PAGE)
     given = given_by(request, kind)
-    done = given if isinstance(given, No) else floor.execute(VISITOR, given[0])
+    done = given if isinstance(given, No) else floor.execute(authentication.giver(request, VISITOR), given[0])
     if isinstance(done, No):
         return answer_refusal(visit, done)
     wanted = own_address(str(request.POST.get("then", ""))) or FIRST_PAGES.get(Role(done.answer["role"]), "/")

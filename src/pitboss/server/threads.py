@@ -23,20 +23,28 @@ class HttpAnswer(NamedTuple):
 
 
 class OnThreads:
-    """An ASGI application that has each request answered by Django on one of so many threads."""
+    """Has each request answered by Django on one of so many threads; so many at most are in hand or wait for one."""
 
-    def __init__(self, django: WSGIHandler, threads: int) -> None:
-        self._django = django
-        self.threads = ThreadPoolExecutor(threads, thread_name_prefix="commands")
+    def __init__(self, django: WSGIHandler, threads: int, name: str, most: int) -> None:
+        self._django, self._most, self._in_hand = django, most, 0
+        self.threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> bool:
+        """Whether there was room for the request; where there was none, nothing has been answered."""
         body = await _body(scope, receive)
         if body is None:
-            return
-        loop = asyncio.get_running_loop()
-        status, headers, text = await loop.run_in_executor(self.threads, self._answer, scope, body)
+            return True
+        if self._in_hand >= self._most:
+            return False
+        self._in_hand += 1
+        try:
+            loop = asyncio.get_running_loop()
+            status, headers, text = await loop.run_in_executor(self.threads, self._answer, scope, body)
+        finally:
+            self._in_hand -= 1
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": text})
+        return True
 
     def _answer(self, scope: Scope, body: bytes) -> HttpAnswer:
         begun: list[Any] = []

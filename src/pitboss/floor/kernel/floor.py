@@ -30,6 +30,7 @@ from pitboss.floor.kernel.contract import (
 )
 from pitboss.floor.kernel.registry import FAMILIES, VERBS
 from pitboss.floor.kernel.roles import CROUPIER, Actor, Role
+from pitboss.floor.people import hashing
 from pitboss.floor.people.security import DOORS, NoteDenial, is_noted
 from pitboss.games.money import Move
 from pitboss.journal import codec, snapshots, store
@@ -89,7 +90,10 @@ class Floor:
         """Carries a command out, or says why not. Under a key that was used before it says again what it said then."""
         verb = VERBS[type(command)]
         is_allowed = actor.role in verb.roles
-        answer = self._carried_out(verb, actor, command, key) if is_allowed else not_for(actor, command)
+        try:
+            answer = self._carried_out(verb, actor, command, key) if is_allowed else not_for(actor, command)
+        except hashing.TooManyAtOnce:
+            return hashing.BUSY
         if isinstance(answer, No) and answer.status == 403 and actor.role is not Role.VISITOR:
             self._note_denial(actor, command)
         return answer
