@@ -20,6 +20,8 @@ from pitboss.server.limits import Limits
 
 # How often it is looked whose time is over.
 SWEEP_SECONDS = 1.0
+# So long the first request of a new connection may be on its way.
+FRESH_SECONDS = 1.0
 # Requests that somebody may send before the first of them is answered.
 MOST_AT_ONCE = 8
 # Whoever was turned away is heard again after this; what they send meanwhile waits on their own machine.
@@ -34,6 +36,8 @@ class OpenConnections:
     def __init__(self, limits: Limits, is_proxy: Callable[[str], bool], turned_away: Callable[[str], None]) -> None:
         self.limits, self.is_proxy, self.turned_away = limits, is_proxy, turned_away
         self._held: dict[str, dict[Connection, None]] = {}
+        # Nobody listens to these any more, and then they are closed.
+        self._dismissed: dict[Connection, float] = {}
         self._strangers: set[str] = set()
         self._count = self._strange = 0
         self._sweep: asyncio.TimerHandle | None = None
@@ -49,12 +53,12 @@ class OpenConnections:
         if connection.is_proxy:
             is_room = self._count <= self.limits.connections
         else:
-            is_room = self._make_room(place) if len(self._held[place]) > self.limits.of_one else True
+            is_room = len(self._held[place]) <= self.limits.of_one or self._make_room(place)
             if self._strange > self.limits.strangers or self._count > self.limits.connections:
-                is_room = is_room and self._make_room(max(self._strangers, key=lambda each: len(self._held[each])))
+                is_room = any(map(self._make_room, sorted(self._strangers, key=self._weight)))
         if not is_room:
-            self.turned_away(CONNECTIONS)
-            connection.transport.abort()
+            self._remove(connection)
+            self._dismiss(connection)
 
     def hold(self, connection: "Connection", holder: str, *, is_person: bool) -> bool:
         """Says who holds a connection by its last request; whether they may hold one more."""
@@ -66,6 +70,7 @@ class OpenConnections:
 
     def leave(self, connection: "Connection") -> None:
         self._remove(connection)
+        self._dismissed.pop(connection, None)
 
     def _add(self, connection: "Connection", holder: str, *, is_strange: bool) -> None:
         connection.holder = holder
@@ -85,20 +90,39 @@ class OpenConnections:
             del self._held[holder]
             self._strangers.discard(holder)
 
+    def _weight(self, holder: str) -> int:
+        """Those who hold most come first."""
+        return -len(self._held[holder])
+
     def _make_room(self, holder: str) -> bool:
-        """Ends the connection of somebody that has waited longest for a whole request, if one does."""
-        idle = next((each for each in self._held[holder] if each.is_idle), None)
-        if idle is not None:
-            self.turned_away(CONNECTIONS)
-            self._remove(idle)
-            idle.transport.abort()
-        return idle is not None
+        """Ends the connection of somebody that has waited longest for a whole request, if one does.
+
+        One that has just been made comes last: its request is on the way.
+        """
+        held = self._held[holder]
+        gone = next((each for each in held if each.is_idle and not each.is_fresh), None)
+        gone = gone or next((each for each in held if each.is_idle), None)
+        if gone is None:
+            return False
+        self._remove(gone)
+        self._dismiss(gone)
+        return True
+
+    def _dismiss(self, connection: "Connection") -> None:
+        """Ends a connection, and not at once as long as there are few: who notices it only comes again."""
+        self.turned_away(CONNECTIONS)
+        connection.flow.pause_reading()
+        self._dismissed[connection] = connection.loop.time() + LINGER_SECONDS
+        if len(self._dismissed) > self.limits.strangers:
+            next(iter(self._dismissed)).transport.abort()
 
     def _end_overdue(self, loop: asyncio.AbstractEventLoop) -> None:
         now = loop.time()
+        for each in [each for each, until in self._dismissed.items() if now > until]:
+            each.transport.abort()
         for each in [each for held in self._held.values() for each in held]:
             each.end_if_overdue(now)
-        self._sweep = loop.call_later(SWEEP_SECONDS, self._end_overdue, loop) if self._count else None
+        self._sweep = loop.call_later(SWEEP_SECONDS, self._end_overdue, loop) if self._count or self._dismissed else None
 
 
 class Connection(HttpToolsProtocol):
@@ -121,8 +145,14 @@ class Connection(HttpToolsProtocol):
         self._is_mixed = False
         self._head_bytes = self._thrown_away = 0
         # When the time is over in which a request must be there whole, or an answer be taken.
+        self._made_at = self.loop.time()
         self._until: float | None = None
         self._unread_until: float | None = None
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether it was made a moment ago, and nothing has come yet."""
+        return self.cycle is None and not self._is_in_head and self.loop.time() < self._made_at + FRESH_SECONDS
 
     @property
     def is_idle(self) -> bool:

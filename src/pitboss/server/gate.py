@@ -28,13 +28,15 @@ from pitboss.screens.common.authentication import Token, actor_of, familiar_pers
 from pitboss.screens.common.floods import REQUESTS, SIGN_INS, STREAMS, floods
 from pitboss.screens.common.middleware import NOT_READ
 from pitboss.server.connections import Connection, OpenConnections
-from pitboss.server.limits import Allowance, Limits
+from pitboss.server.limits import Allowance, Limits, Pace
 from pitboss.server.threads import OnThreads
 
 LOG = logging.getLogger("pitboss.gate")
 THREADS = 16
 # So many of a kind are in hand or wait; the last of a queue waits for about a second.
 MOST_OF_PEOPLE, MOST_OF_VISITORS, MOST_SIGN_INS, MOST_HEALTH, MOST_UNCHECKED = 1000, 64, 16, 32, 100
+# Of one address that is turned away the log tells so often.
+LOG_LINES = Pace(2, 1 / 60)
 HEALTH, LIVE = "/health", "/live/"
 # Where a password is looked at.
 PASSWORDS = ("password", "old_password")
@@ -71,13 +73,13 @@ class Gate:
         self._floor, self._house, self._live, self._limits, self._proxies = floor, house, live, limits, proxies
         django = WSGIHandler()
         self._people = OnThreads(django, THREADS, "commands", MOST_OF_PEOPLE)
-        self._visitors = OnThreads(django, 2, "visitors", MOST_OF_VISITORS)
+        self._visitors = OnThreads(django, 1, "visitors", MOST_OF_VISITORS, rests=True)
         self._doors = OnThreads(django, 4, "sign-ins", MOST_SIGN_INS)
         self._health = OnThreads(django, 1, "health", MOST_HEALTH)
         self._checks, self._unchecked = ThreadPoolExecutor(1, thread_name_prefix="tokens"), 0
         self._requests, self._health_requests = Allowance(limits.requests), Allowance(limits.health)
         self._sign_ins, self._all_sign_ins = Allowance(limits.sign_ins), Allowance(limits.sign_ins_in_all)
-        self._tokens = Allowance(limits.unchecked_tokens)
+        self._tokens, self._lines = Allowance(limits.unchecked_tokens), Allowance(LOG_LINES)
         # Live streams of visitors, by place.
         self._streams: Counter[str] = Counter()
         self.open_connections = OpenConnections(limits, self._is_proxy, floods().add)
@@ -202,7 +204,8 @@ class Gate:
         """Says so at once, and hears nothing more from there for a moment."""
         floods().add(excess.what)
         address = scope["client"][0] if scope["client"] else ""
-        LOG.warning("turned away", extra={"told": {"what": excess.what, "address": address}})
+        if self._lines.take(address):
+            LOG.warning("turned away", extra={"told": {"what": excess.what, "address": address}})
         scope["state"]["connection"].rest()
         await _answer(scope, send, excess.no)
 
