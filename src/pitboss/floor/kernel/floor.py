@@ -35,6 +35,7 @@ from pitboss.floor.kernel.house_clock import Clock, HouseClock, steady_clock, wa
 from pitboss.floor.kernel.premises import gaming_clock
 from pitboss.floor.kernel.registry import FAMILIES, VERBS
 from pitboss.floor.kernel.roles import CROUPIER, Actor, Role
+from pitboss.floor.people import hashing
 from pitboss.floor.people.devices import not_given_through
 from pitboss.floor.people.security import DOORS, NoteClockJump, NoteDenial, is_noted
 from pitboss.games.money import Move
@@ -93,7 +94,10 @@ class Floor:
         """Carries a command out, or says why not. Under a key that was used before it says again what it said then."""
         self.note_jump()
         verb = VERBS[type(command)]
-        answer = not_for(self, actor, command) or self._carried_out(verb, actor, command, key)
+        try:
+            answer = not_for(self, actor, command) or self._carried_out(verb, actor, command, key)
+        except hashing.TooManyAtOnce:
+            return hashing.BUSY
         if isinstance(answer, No) and answer.status == 403 and actor.role is not Role.VISITOR:
             self._note_denial(actor, command)
         return answer
