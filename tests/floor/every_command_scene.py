@@ -64,7 +64,7 @@ from pitboss.floor.people.patrons import (
     SetPlayTime,
     WithdrawLicence,
 )
-from pitboss.floor.people.security import NoteDenial, RequireSecondFactor
+from pitboss.floor.people.security import NoteClockJump, NoteDenial, NoteFlood, RequireSecondFactor
 from pitboss.floor.people.sessions import EndDemo, EndSessions, EnterDemo, SignIn, SignOut, StaySignedIn
 from pitboss.floor.people.staff import AddStaff, ChangeRoles, Reinstate, SuspendStaff, VouchForStaff
 from pitboss.floor.reading.table_view import view_of
@@ -181,7 +181,9 @@ def _people_who_work_here(clock: Clock, give: Give) -> None:
     give(OWNER, ChangeRoles(staff=DEALER.id, roles=(Role.DEALER, Role.CASHIER)))
     give(OWNER, SuspendStaff(staff=DEALER.id, reason="late"))
     give(OWNER, Reinstate(staff=DEALER.id, reason="on time"))
+    give(CROUPIER, NoteClockJump(was=7_200_000_000, now=0))
     give(CROUPIER, NoteDenial(person=DEALER.person, role=Role.DEALER, command="open_house"))
+    give(CROUPIER, NoteFlood(what="sign-ins", count=100))
 
 
 def _two_managers(floor: Floor, give: Give) -> None:

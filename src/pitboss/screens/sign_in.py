@@ -69,7 +69,7 @@ def _begin_session(request: HttpRequest, kind: type[Command]) -> HttpResponse:
     if not authentication.from_own_page(request):
         return answer_refusal(visit, authentication.NOT_FROM_A_PAGE)
     given = given_by(request, kind)
-    done = given if isinstance(given, No) else floor.execute(VISITOR, given[0])
+    done = given if isinstance(given, No) else floor.execute(authentication.giver(request, VISITOR), given[0])
     if isinstance(done, No):
         # The page has no field for a new password until somebody needs it.
         is_needed = done.word == NEW_PASSWORD_NEEDED

@@ -83,9 +83,8 @@ TEMPLATES = [
         "OPTIONS": {"environment": "pitboss.screens.common.templating.environment"},
     }
 ]
-# The proxy before the house says so where somebody has come to it over TLS. Who says so without one gets a cookie that
-# their browser sends nowhere.
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+# The proxies before the house that are believed when they say where somebody comes from, by address or network.
+PROXIES = os.environ.get("PITBOSS_PROXIES", "").split()
 # The API takes an address as it is written, with no slash added.
 APPEND_SLASH = False
 USE_TZ = True

@@ -109,16 +109,18 @@ class Now:
 
     `at` is in microseconds since 1970, UTC; `found` is what the verb's `beforehand` has found; `look` says what a
     stream has come to, and is asked once for each, so that a stream is the same however often somebody looks. `second`
-    is the person who has agreed to the command beside its giver, where one has.
+    is the person who has agreed to the command beside its giver, where one has. `wall` is what the clock on the wall
+    says, which counts for what is made outside the house by the clock: it can be set back, and `at` never goes back.
     """
 
-    def __init__(self, at: int, look: Callable[[str], Any], found: Any = None) -> None:
+    def __init__(self, at: int, look: Callable[[str], Any], found: Any = None, wall: int = 0) -> None:
         self.at, self.found, self.second, self._look = at, found, "", look
+        self.wall = wall or at
         self._records: dict[str, Any] = {}
 
     def agreed_by(self, second: str) -> "Now":
         """The same moment of the same house, with a second person's agreement."""
-        agreed = Now(self.at, self._look, self.found)
+        agreed = Now(self.at, self._look, self.found, self.wall)
         agreed.second, agreed._records = second, self._records
         return agreed
 

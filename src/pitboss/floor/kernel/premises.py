@@ -209,13 +209,20 @@ def _why_two_managers(now: Now, _actor: Actor, command: SetHouse) -> TwoPeople |
 
 
 def _day_not_closed(now: Now, house: Premises, told: HouseSet) -> No | None:
-    """The cash of a gaming day is added up under its name: the name must not change in the middle of it."""
-    cage = now.record(_CAGE)
-    is_same_clock = (told.time_zone, told.first_hour) == (house.time_zone, house.first_hour)
-    if is_same_clock or cage is None or not cage.open_days:
+    """The cash of a gaming day is added up under its name: the name must not change in the middle of it.
+
+    Nor may a day that is closed begin again.
+    """
+    cage, clock = now.record(_CAGE), GamingClock(told.time_zone, told.first_hour)
+    if cage is None or clock == house.clock:
         return None
     field = "first_hour" if told.time_zone == house.time_zone else "time_zone"
-    return No("The clock of the house changes when every gaming day is closed.", field=field, word="day_open")
+    if cage.open_days:
+        return No("The clock of the house changes when every gaming day is closed.", field=field, word="day_open")
+    day = clock.day(now.at).isoformat()
+    if day > cage.last_closed:
+        return None
+    return No(f"By this clock it would be {day} again, and that gaming day is closed.", field=field, word="day_closed")
 
 
 def _apply(record: Premises | None, event: object, at: int) -> Premises:

@@ -49,3 +49,15 @@ class Actor(NamedTuple):
 
 CROUPIER = Actor("house:croupier", Role.CROUPIER)
 VISITOR = Actor("visitor:", Role.VISITOR)
+
+
+class Visitor(Actor):
+    """The visitor who comes from one place: `source` is a number of it that only this house can make."""
+
+    source: str
+
+
+def visitor_from(source: str) -> Visitor:
+    visitor = Visitor(*VISITOR)
+    visitor.source = source
+    return visitor

@@ -28,7 +28,7 @@ from pitboss.floor.kernel.contract import (
 from pitboss.floor.kernel.days import SECOND
 from pitboss.floor.kernel.field_checks import is_id, wrong, wrong_words
 from pitboss.floor.kernel.premises import SETTING_UP
-from pitboss.floor.kernel.roles import PEOPLE, STAFF, Actor, Role
+from pitboss.floor.kernel.roles import PEOPLE, STAFF, Actor, Role, Visitor
 from pitboss.floor.models import Credential
 from pitboss.floor.people import hashing, patron_record, patrons, security, staff
 from pitboss.floor.people.access import (
@@ -42,7 +42,7 @@ from pitboss.floor.people.access import (
     SecondFactorRemoved,
     SessionsEnded,
     SignInFailed,
-    recent_failures,
+    is_locked,
 )
 from pitboss.games.frozen import Frozen
 from pitboss.journal import store
@@ -149,24 +149,40 @@ def _existing_stream(stream: str) -> str | None:
     return stream if store.heads([stream]).get(stream, store.Head()).position else None
 
 
-def prove(now: Now, *, name: str, role: Role | None, code: str, is_first_code: bool = False) -> Proof | Decision:
+def prove(
+    now: Now, *, name: str, role: Role | None, code: str, is_first_code: bool = False, source: str = ""
+) -> Proof | Decision:
     """Whether the password was right that was looked at beforehand, and the code where there is a second factor.
 
-    A wrong one counts towards the lock-out. The first code of a new second factor is looked at elsewhere.
+    A wrong one counts towards the lock-out, under the name and whence it came. The first code of a new second factor is
+    looked at elsewhere.
     """
-    person = person_of(name, role)
+    person, failures = person_of(name, role), _failures_under(now, name, role)
     access = _access(now, person) if person else None
     row = _row(person) if person and access and access.credential else None
-    if person is None or access is None or row is None or not _is_own(now, person, name):
-        return security.try_unknown(now, f"{role or 'anybody'} {name}", WRONG, LOCKED)
-    if now.at < access.locked_until:
+    if is_locked(failures, now.at, source) or (access and now.at < access.locked_until):
         return LOCKED
+    if person is None or access is None or row is None or not _is_own(now, person, name):
+        answer = LOCKED if is_locked((*failures, (now.at, source)), now.at, source) else WRONG
+        return security.record_unknown(now, name, source, answer)
     if not _is_password(now, row, access):
-        return record_failure(now, person, "password")
+        return record_failure(now, person, "password", failures, source)
     if not access.has_second_factor or (is_first_code and access.second_factor_offered):
         return Proof(person, None)
-    step = step_of(now.at, _secret_in_use(row, access), code, access.last_step)
-    return record_failure(now, person, "code") if step is None else Proof(person, step)
+    step = step_of(now.wall, _secret_in_use(row, access), code, access.last_step)
+    return record_failure(now, person, "code", failures, source) if step is None else Proof(person, step)
+
+
+def source_of(actor: Actor) -> str:
+    """Where a proof comes from: the place of a visitor, and of anybody else who they are."""
+    return actor.source if isinstance(actor, Visitor) else actor.person
+
+
+def _failures_under(now: Now, name: str, role: Role | None) -> tuple[tuple[int, str], ...]:
+    """The wrong attempts under a name in any role, and from where: those of its people, and those of nobody's."""
+    people = sorted({person_of(name, role), person_of(name, None)} - {None}, key=str)
+    own = [failure for person in people if (access := _access(now, person or "")) for failure in access.failures]
+    return (*own, *security.failures_under(now, name))
 
 
 def _is_password(now: Now, row: Credential, access: Access) -> bool:
@@ -191,21 +207,22 @@ def _newest_secret(row: Credential) -> str:
     return newest
 
 
-def record_failure(now: Now, person: str, what: str, answer: No = WRONG) -> Decision:
+def record_failure(
+    now: Now, person: str, what: str, failures: tuple[tuple[int, str], ...], source: str, answer: No = WRONG
+) -> Decision:
     """A wrong password or code: it is recorded although the answer is no, and the last one locks."""
-    access = _access(now, person) or Access()
-    facts = [Fact(person, SignInFailed(what))]
-    if len(recent_failures(access, now.at)) + 1 >= ATTEMPTS:
-        facts.append(Fact(person, LockedOut(now.at + LOCKED_FOR)))
+    facts = [Fact(person, SignInFailed(what, source))]
+    if is_locked((*failures, (now.at, source)), now.at, source):
+        facts.append(Fact(person, LockedOut(now.at + LOCKED_FOR, source)))
         answer = LOCKED
     return Yes(tuple(facts), but=answer)
 
 
-def step_of(at: int, secret: str, code: str, last_step: int) -> int | None:
+def step_of(wall: int, secret: str, code: str, last_step: int) -> int | None:
     """The time step of a code: of now or one beside it, and after the last one that was used."""
     if not secret:
         return None
-    totp, step = pyotp.TOTP(secret), at // STEP
+    totp, step = pyotp.TOTP(secret), wall // STEP
     candidates = (step + drift for drift in DRIFT)
     return next((each for each in candidates if each > last_step and _same(totp.generate_otp(each), code)), None)
 
@@ -274,12 +291,12 @@ def wrong_own_password(now: Now, person: str, field: str) -> Decision | None:
     access, row = (_access(now, person), _row(person)) if is_person(person) else (None, None)
     if access is None or row is None:
         return No("You have no password here.", field=field, word="no_password")
-    if now.at < access.locked_until:
+    if now.at < access.locked_until or is_locked(access.failures, now.at, person):
         return LOCKED
     if _is_password(now, row, access):
         return None
     answer = No(f"The {field.replace('_', ' ')} is wrong.", field=field, word="wrong", status=422)
-    return record_failure(now, person, "password", answer)
+    return record_failure(now, person, "password", access.failures, person, answer)
 
 
 def choose_password(now: Now, person: str, command: Any) -> Yes | No:
@@ -368,7 +385,7 @@ def is_person(stream: str) -> bool:
 
 
 def enrol_second_factor(now: Now, actor: Actor, command: EnrolSecondFactor) -> Decision:
-    proof = prove(now, name=command.name, role=command.role, code=command.code)
+    proof = prove(now, name=command.name, role=command.role, code=command.code, source=source_of(actor))
     if not isinstance(proof, Proof):
         return proof
     row, access = _row(proof.person) or Credential(person=proof.person), _access(now, proof.person) or Access()
@@ -381,15 +398,16 @@ def enrol_second_factor(now: Now, actor: Actor, command: EnrolSecondFactor) -> D
 
 
 def confirm_second_factor(now: Now, actor: Actor, command: ConfirmSecondFactor) -> Decision:
-    proof = prove(now, name=command.name, role=command.role, code=command.code, is_first_code=True)
+    source = source_of(actor)
+    proof = prove(now, name=command.name, role=command.role, code=command.code, is_first_code=True, source=source)
     if not isinstance(proof, Proof):
         return proof
     row, access = _row(proof.person), _access(now, proof.person)
     if row is None or access is None or not access.second_factor_offered:
         return No("No second factor waits for a first code.", field="code", word="not_offered")
-    step = step_of(now.at, _newest_secret(row), command.code, access.last_step)
+    step = step_of(now.wall, _newest_secret(row), command.code, access.last_step)
     if step is None:
-        return record_failure(now, proof.person, "code")
+        return record_failure(now, proof.person, "code", access.failures, source)
     return Yes((Fact(proof.person, SecondFactorConfirmed(step)),), {"person": proof.person})
 
 

@@ -83,7 +83,8 @@ class EndSessions(Command):
 
 
 def sign_in(now: Now, actor: Actor, command: SignIn) -> Decision:
-    proof = credentials.prove(now, name=command.name, role=command.role, code=command.code)
+    source = credentials.source_of(actor)
+    proof = credentials.prove(now, name=command.name, role=command.role, code=command.code, source=source)
     if not isinstance(proof, credentials.Proof):
         return proof
     record = now.record(proof.person)
@@ -95,7 +96,7 @@ def sign_in(now: Now, actor: Actor, command: SignIn) -> Decision:
     if credentials.needs_second_factor(now, role, record.access):
         sentence = f"Enrol a second factor before you sign in as {role}."
         return No(sentence, field="code", word="second_factor_needed", status=403)
-    begun = _begin_session(now, proof.person, role, proof.step)
+    begun = _begin_session(now, proof.person, role, source, proof.step)
     if not record.access.password_is_for_once:
         return begun
     chosen = credentials.choose_password(now, proof.person, command)
@@ -119,7 +120,7 @@ def enter_demo(now: Now, actor: Actor, command: EnterDemo) -> Decision:
     if person is None:
         return No("Nobody is called so.", field="name", word="unknown_person", status=404)
     return (
-        _begin_session(now, person, command.role)
+        _begin_session(now, person, command.role, credentials.source_of(actor))
         if _may_act_as(now.record(person), command.role)
         else _not_as(command.role)
     )
@@ -140,12 +141,12 @@ def _not_as(role: Role) -> No:
     return No(f"You may not act as {role} here.", field="role", word="role", status=403)
 
 
-def _begin_session(now: Now, person: str, role: Role, step: int | None = None) -> Yes:
+def _begin_session(now: Now, person: str, role: Role, source: str, step: int | None = None) -> Yes:
     """A session of somebody who has proved to be this person."""
     token, digest = new_token(person)
     expires = now.at + lifetime(role).at_most
     answer = {"person": person, "role": role, "expires": expires}
-    return Yes((Fact(person, SignedIn(digest, role, expires, step)),), answer, {"token": token})
+    return Yes((Fact(person, SignedIn(digest, role, expires, step, source)),), answer, {"token": token})
 
 
 def sign_out(now: Now, actor: Actor, command: SignOut) -> Decision:

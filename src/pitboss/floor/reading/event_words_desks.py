@@ -1,10 +1,11 @@
 """Describes the events of the desks: people, money, counts, doors. Who did it stands beside the sentence."""
 
 from collections.abc import Callable, Mapping
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 from pitboss.floor.cage.events import METHOD_WORDS
+from pitboss.floor.kernel.days import SECOND
 from pitboss.floor.people.patron_record import UNTIL_ENDED
 from pitboss.floor.reading.event_forms import day, of_account, reason
 from pitboss.games.command import dollars
@@ -33,6 +34,11 @@ def _large_cash(event: Any) -> str:
 def _till_opened(event: Any) -> str:
     left = "" if event.left is None else f"; {dollars(event.left)} was left in it"
     return f"The till opens with {dollars(event.counted)}{left}."
+
+
+def _clock_jumped(event: Any) -> str:
+    way = "back" if event.now < event.was else "forward"
+    return f"The clock on the wall jumps {way} by {timedelta(seconds=abs(event.now - event.was) // SECOND)}."
 
 
 def _adjustment(event: Any) -> str:
@@ -92,6 +98,7 @@ WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "floor.ChipsCancelled": "Request {number} for chips is withdrawn: {reason:r}",
     "floor.ChipsMoved": "The {chips} of {amount:$} for {table} is made.",
     "floor.ChipsRequested": "A {chips} of {amount:$} is asked for at {table}.",
+    "floor.ClockJumped": _clock_jumped,
     "floor.ClosingCounted": f"Closing{_COUNT}",
     "floor.CredentialSet": "A new password is set.",
     "floor.DecisionKept": "{player} may come back to this decision.",
@@ -105,6 +112,7 @@ WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "floor.DeviceSeen": "The device is in use.",
     "floor.Excluded": _describe_excluded,
     "floor.ExclusionLifted": "The exclusion is lifted: {reason:r}",
+    "floor.FloodTurnedAway": "A flood is turned away: {count} {what} more than the house takes.",
     "floor.Given": "A command is given to the rules.",
     "floor.HandAsked": "{player} asks for a hand.",
     "floor.HouseClosed": lambda event: f"The house closes{f': {reason(event.reason)}' if event.reason else '.'}",

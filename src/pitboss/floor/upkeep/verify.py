@@ -26,12 +26,16 @@ _ANCHOR = re.compile(r"([0-9]{1,18}):([0-9a-f]{64})")
 
 
 class CheckResult(NamedTuple):
-    """A check, how many rows it has looked at, and the first bad one; not `done` where it could not be made."""
+    """A check, how many rows it has looked at, and the first bad one; not `done` where it could not be made.
+
+    `note` is something that is no fault, and that whoever reads the house should know.
+    """
 
     title: str
     looked_at: int
     fault: Fault | None
     done: bool
+    note: str = ""
 
 
 class Report(NamedTuple):
@@ -89,6 +93,7 @@ class _Inspection:
             checks.File(),
             self._chain,
             checks.Heads(),
+            checks.Moments(),
             self._reading,
             self._replay,
             checks.Accounts(),
@@ -155,7 +160,7 @@ class _Inspection:
 
     def _check_result(self, check: Check) -> CheckResult:
         fault = self._faults.get(check)
-        return CheckResult(check.title, check.looked_at, fault, fault is not None or check in self._ended)
+        return CheckResult(check.title, check.looked_at, fault, fault is not None or check in self._ended, check.note)
 
 
 def _seq_of(shown: tuple[Any, ...]) -> str:

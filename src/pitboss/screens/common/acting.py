@@ -64,7 +64,8 @@ def act(
         return answer_refusal(visit, given)
     command, key = given
     # All visitors are the same nobody: a key of one would answer another.
-    done = floor.execute(actor, command, None if actor.role is Role.VISITOR else key)
+    giver = authentication.giver(request, actor)
+    done = floor.execute(giver, command, None if actor.role is Role.VISITOR else key)
     return answer_refusal(visit, done) if isinstance(done, No) else (answer or answer_done)(visit, name, command, done)
 
 

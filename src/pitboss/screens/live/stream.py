@@ -31,6 +31,8 @@ from pitboss.screens.common.middleware import LoggedRequest, not_here
 from pitboss.screens.live.hub import FLOOR, LATE_SECONDS, Beat, Channel, Hub, Pulse, StreamStep, Watcher, steps_since
 
 HEARTBEAT_SECONDS = 15.0
+# Visitors are told of what happens no more often than this: however many they are, the tables are not held up by it.
+VISITORS_EVERY_SECONDS = 1.0
 # A reader who takes nothing for so long is gone.
 PATIENCE_SECONDS = 60.0
 _HEADERS = {
@@ -53,7 +55,7 @@ class Live:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)
-        logged = LoggedRequest(request.method, request.url.path)
+        logged = LoggedRequest(request.method, request.url.path, request.client.host if request.client else "")
         try:
             answer = await self._open_screen(request)
         except DatabaseError as fault:
@@ -190,6 +192,7 @@ class Screen:
         while not self._live.hub.is_closed and not self._channel.is_broken:
             for message in self._messages():
                 await _write(send, message)
+            await self._pause()
             if not await self._something_happened():
                 await _write(send, b": the house is still here\n\n")
                 self._session_is_in_doubt = True
@@ -208,6 +211,11 @@ class Screen:
             return False
         self._woken.clear()
         return True
+
+    async def _pause(self) -> None:
+        """Gathers for a visitor what happens within a second; the first of it was told at once."""
+        if self.actor.role is Role.VISITOR and not self._live.hub.is_closed:
+            await asyncio.sleep(VISITORS_EVERY_SECONDS)
 
     def _messages(self) -> Sequence[bytes]:
         """Return the messages to send now: every step, or for a late screen the present with all events up to it."""
