@@ -19,9 +19,10 @@ from pitboss.cards.shuffle import NONCE_BYTES, Shuffle, below, permute
 from pitboss.floor.cage.events import AdjustmentApproved, BoughtIn, CashedOut, VoucherVoided
 from pitboss.floor.cage.floats import RequestFill, SendFill
 from pitboss.floor.kernel import floor as floor_house
+from pitboss.floor.kernel.approvals import APPROVALS
 from pitboss.floor.kernel.contract import Command, No, name_of
 from pitboss.floor.kernel.floor import Done, Floor, Known, fold
-from pitboss.floor.kernel.premises import OpenHouse
+from pitboss.floor.kernel.premises import SETTING_UP, OpenHouse
 from pitboss.floor.kernel.registry import FAMILIES
 from pitboss.floor.kernel.roles import CROUPIER, VISITOR, Actor, Role
 from pitboss.floor.models import Shoe
@@ -103,7 +104,7 @@ def furnish(floor: Floor) -> None:
     give(owner, OpenHouse())
     give(owner, RequireSecondFactor(required=False))
     for actor in STAFF:
-        give(owner, AddStaff(id=actor.id, name=actor.id.title(), roles=(actor.role,)))
+        give(SETTING_UP, AddStaff(id=actor.id, name=actor.id.title(), roles=(actor.role,)))
     with_patrons(floor, len(PATRONS), MONEY)
     for table, place in PLACES.items():
         told: dict[str, Any] = place._asdict()
@@ -140,7 +141,9 @@ class WatchedHouse:
     """Two processes of one house; every command is given to one of them, and looked at."""
 
     def __init__(self, opened: Any, seed: int, tell: Callable[[str], None]) -> None:
-        self.tell, self.clock, self._stack = tell, Clock(), ExitStack()
+        self.tell, self._stack = tell, ExitStack()
+        # The clock on the wall, which anybody may set, and one that only passes.
+        self.wall, self._steady = Clock(), Clock()
         self._stack.enter_context(opened)
         bits = Random(seed).getrandbits
 
@@ -155,7 +158,7 @@ class WatchedHouse:
             patch.object(floor_house, "SNAPSHOT_EVERY", SNAPSHOT_EVERY),
         ):
             self._stack.enter_context(patched)
-        self.floors = [Floor(self.clock), Floor(self.clock)]
+        self.floors = [Floor(self.wall, self._steady), Floor(self.wall, self._steady)]
         self.under_keys: list[Given] = []
         self.balances = dict(books.balances())
         self.world = Counter({name: cents for name, cents in self.balances.items() if _is_world(name)})
@@ -165,7 +168,15 @@ class WatchedHouse:
 
     def restart(self, process: int) -> None:
         """A process ends and another takes its place."""
-        self.floors[process] = Floor(self.clock)
+        self.floors[process] = Floor(self.wall, self._steady)
+
+    def pass_seconds(self, seconds: float) -> None:
+        self.wall.pass_seconds(seconds)
+        self._steady.pass_seconds(seconds)
+
+    def clock(self) -> int:
+        """The time of the house."""
+        return self.floor.clock()
 
     @property
     def floor(self) -> Floor:
@@ -207,11 +218,12 @@ class WatchedHouse:
         assert answer.answer == json.loads(json.dumps(given.answer.answer))
 
     def answered(self, before: int, command: Command, answer: Done | No) -> None:
-        rows = store.tail(before)
+        # A jump of the clock is noted with whatever command comes next.
+        rows = [row for row in store.tail(before) if row.kind != "floor.ClockJumped"]
         if isinstance(answer, No):
             assert answer.reason.strip(), answer
-            # What security wants to know is recorded although the answer is no.
-            noted = {row.stream for row in rows} - {DOORS}
+            # What security wants to know is recorded although the answer is no, and what a second person is asked for.
+            noted = {row.stream for row in rows} - {DOORS} - ({APPROVALS} if answer.word == "second_person" else set())
             assert not noted or isinstance(command, _PROVING), f"{name_of(type(command))} was refused and recorded"
             assert dict(books.balances()) == self.balances, "a refusal moved money"
             return
@@ -296,6 +308,7 @@ class WatchedHouse:
                     assert floor.latest(stream) == known, f"{stream} is not what its events come to"
 
     def everything_verifies(self) -> None:
+        """That moments do not go back is one of the checks."""
         report = verify.verify()
         assert report.is_good, report.faults
 

@@ -97,7 +97,9 @@ WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "floor.HouseClosed": lambda event: f"The house closes{f': {reason(event.reason)}' if event.reason else '.'}",
     "floor.HouseOpened": "The house opens.",
     "floor.HouseSet": (
-        "The house is set: time zone {time_zone}, gaming days from {first_hour}:00, large cash from {large_cash:$}."
+        "The house is set: time zone {time_zone}, gaming days from {first_hour}:00, large cash from {large_cash:$}, one"
+        " person alone at a table up to {table_ceiling:$} and {table_day_ceiling:$} a day, at the cage up to"
+        " {cage_ceiling:$} and {cage_day_ceiling:$}."
     ),
     "floor.KeptFromHarm": "Kept from an event to prevent harm: {reason:r}",
     "floor.LargeCash": _large_cash,
