@@ -1,4 +1,4 @@
-"""Ceilings: one person alone takes in and pays out so much and no more, at once or split; above that a second agrees."""
+"""Ceilings: one person alone takes in and pays out so much and no more, at once or split; above it a second agrees."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,7 +11,7 @@ from pitboss.floor.cage.floats import RequestFill
 from pitboss.floor.kernel.approvals import Approve, Decline, approvals_of
 from pitboss.floor.kernel.contract import Command, No
 from pitboss.floor.kernel.floor import Done, Floor
-from pitboss.floor.kernel.premises import MOST_AT_ONCE, SETTING_UP, Premises, SetHouse, premises_of
+from pitboss.floor.kernel.premises import MOST_AT_ONCE, SETTING_UP, HouseSet, SetHouse, premises_of
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people.patrons import ChangePatron
 from pitboss.floor.people.staff import AddStaff
@@ -34,6 +34,7 @@ from tests.floor.cage.scene import (
 from tests.floor.house_scene import Clock
 from tests.refusals import refused
 
+CEILINGS = ("table_ceiling", "table_day_ceiling", "cage_ceiling", "cage_day_ceiling")
 OTHER_SUPERVISOR = Actor("staff:sue", Role.SUPERVISOR)
 
 
@@ -82,9 +83,8 @@ def test_everything_of_an_account_beyond_the_bound_is_paid_in_parts(house: Floor
 def test_a_buy_in_at_a_table_above_the_ceiling_waits_for_a_second_person(house: Floor, actor: Actor) -> None:
     give(house, actor, at_table(10 * THOUSAND))
     no = waits(house, actor, at_table(10 * THOUSAND + 1))
-    assert no.reason.startswith(
-        "A buy-in at a table of $10,000.01 takes a second person: nobody acts alone above $10,000. It waits as request 1"
-    )
+    why = "A buy-in at a table of $10,000.01 takes a second person: nobody acts alone above $10,000."
+    assert no.reason.startswith(f"{why} It waits as request 1 for ")
     bought, *_ = agree(house, OTHER_SUPERVISOR).facts
     assert (bought.event.by, bought.event.second) == (actor.person, OTHER_SUPERVISOR.person)
     assert books.balance("patron:p1") == 20 * THOUSAND + 1
@@ -198,7 +198,10 @@ def test_an_entry_paid_at_the_desk_is_money_taken_in(house: Floor) -> None:
 
 
 def test_old_houses_and_new_ones_have_ceilings(house: Floor) -> None:
-    assert premises_of(house)[-4:] == Premises()[-4:] == (1_000_000, 5_000_000, 5_000_000, 25_000_000)
+    ceilings = [1_000_000, 5_000_000, 5_000_000, 25_000_000]
+    assert [getattr(premises_of(house), name) for name in CEILINGS] == ceilings
+    before = HouseSet("staff:maria", "Australia/Brisbane", 6, 1_000_000)
+    assert [getattr(before, name) for name in CEILINGS] == ceilings
 
 
 def test_a_ceiling_of_nothing_takes_two_people_for_everything(house: Floor) -> None:
@@ -207,7 +210,7 @@ def test_a_ceiling_of_nothing_takes_two_people_for_everything(house: Floor) -> N
     waits(house, CASHIER, BuyIn(patron="p1", amount=1))
 
 
-@pytest.mark.parametrize("name", ["table_ceiling", "table_day_ceiling", "cage_ceiling", "cage_day_ceiling"])
+@pytest.mark.parametrize("name", CEILINGS)
 def test_a_ceiling_is_an_amount(house: Floor, name: str) -> None:
     for amount in (-1, MOST_AT_ONCE + 1):
         no = refuses(house, MANAGER, SetHouse(**{name: amount}), field=name, status=422)  # type: ignore[arg-type]

@@ -132,9 +132,16 @@ def happens(house: Floor, event: CameToTable | LeftTable, name: str = "p1") -> N
     store.append(stream, position, [codec.encode(event)], at=house.clock())
 
 
-def attempt(house: Floor, password: str, name: str = "dora", role: Role = Role.DEALER, code: str = "") -> Any:
+def attempt(
+    house: Floor,
+    password: str,
+    name: str = "dora",
+    role: Role | None = Role.DEALER,
+    code: str = "",
+    by: Actor = VISITOR,
+) -> Any:
     """What is answered to somebody who wants to sign in."""
-    return house.execute(VISITOR, SignIn(name=name, password=password, role=role, code=code))
+    return house.execute(by, SignIn(name=name, password=password, role=role, code=code))
 
 
 class OnSqlite:

@@ -107,20 +107,14 @@ def waiting_at(house: Records, at: int) -> tuple[WaitingCommand, ...]:
     return tuple(each for each in approvals_of(house).waiting.values() if at < each.until)
 
 
-def settle(now: Now, verb: Verb, actor: Actor, command: Command) -> Decision:
-    """Decides a command; one that takes two people is asked for instead, where the rules would let it happen."""
-    decision = verb.decide(now, actor, command)
-    if verb.second is None or isinstance(decision, No) or decision.but or actor.person.startswith("house:"):
+def ask(now: Now, actor: Actor, command: Command, decision: Yes, rule: SecondPerson, why: TwoPeople) -> Decision:
+    """Let a command that could be carried out wait for a second person instead; what the house does itself does not."""
+    if decision.but or actor.person.startswith("house:"):
         return decision
-    why = verb.second.why(now, actor, command)
-    return decision if why is None else _ask(now, actor, command, verb.second, why)
-
-
-def _ask(now: Now, actor: Actor, command: Command, rule: SecondPerson, why: TwoPeople) -> Decision:
     if not is_staff(actor.person):
         return No(f"{why.reason} A device is no person.", clause=why.clause, word="second_person")
     given = json.dumps(particulars_of(command), sort_keys=True)
-    asked = ApprovalAsked(0, name_of(type(command)), given, *actor, rule.roles, why.reason, why.clause, why.about)
+    asked = ApprovalAsked(0, name_of(type(command)), given, *actor[:2], rule.roles, why.reason, why.clause, why.about)
     before = next((each for each in waiting_at(now, now.at) if each.asked._replace(number=0) == asked), None)
     number = before.asked.number if before else approvals_of(now).count + 1
     told = f"{why.reason} It waits as request {number} for {_names(now, actor.person, rule.roles)}."

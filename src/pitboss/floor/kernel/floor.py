@@ -24,6 +24,7 @@ from pitboss.floor.kernel.contract import (
     Family,
     No,
     Now,
+    Records,
     Verb,
     Yes,
     name_of,
@@ -34,6 +35,8 @@ from pitboss.floor.kernel.house_clock import Clock, HouseClock, steady_clock, wa
 from pitboss.floor.kernel.premises import gaming_clock
 from pitboss.floor.kernel.registry import FAMILIES, VERBS
 from pitboss.floor.kernel.roles import CROUPIER, Actor, Role
+from pitboss.floor.people import hashing
+from pitboss.floor.people.devices import not_given_through
 from pitboss.floor.people.security import DOORS, NoteClockJump, NoteDenial, is_noted
 from pitboss.games.money import Move
 from pitboss.journal import codec, snapshots, store
@@ -91,8 +94,10 @@ class Floor:
         """Carries a command out, or says why not. Under a key that was used before it says again what it said then."""
         self.note_jump()
         verb = VERBS[type(command)]
-        is_allowed = actor.role in verb.roles
-        answer = self._carried_out(verb, actor, command, key) if is_allowed else not_for(actor, command)
+        try:
+            answer = not_for(self, actor, command) or self._carried_out(verb, actor, command, key)
+        except hashing.TooManyAtOnce:
+            return hashing.BUSY
         if isinstance(answer, No) and answer.status == 403 and actor.role is not Role.VISITOR:
             self._note_denial(actor, command)
         return answer
@@ -129,8 +134,10 @@ class Floor:
                 if begun.is_chain_held:
                     self._learn_moment(begun.chain)
                 now = Now(self.clock(), lambda stream: self._looked_at(begun, stream, seen), found, self.clock.wall())
-                decision = approvals.settle(now, verb, actor, command)
+                decision = verb.decide(now, actor, command)
                 pass_point("decided")
+                if verb.second and isinstance(decision, Yes) and (why := verb.second.why(now, actor, command)):
+                    decision = approvals.ask(now, actor, command, decision, verb.second, why)
                 if isinstance(decision, No):
                     return decision
                 cause = _cause(now, actor, command, decision)
@@ -349,13 +356,17 @@ def _cause(now: Now, actor: Actor, command: Command, decision: Yes) -> str:
         # Whoever is told a digest could otherwise find out by trying which hidden cards it was made of.
         "salt": secrets.token_hex(_SALT_BYTES),
     }
+    if actor.device:
+        cause["device"] = actor.device
     if decision.but:
         cause["but"] = asdict(decision.but)
     return json.dumps(cause, sort_keys=True, separators=(",", ":"))
 
 
-def not_for(actor: Actor, command: Command) -> No:
-    """A command that somebody's role may not give."""
+def not_for(house: Records, actor: Actor, command: Command) -> No | None:
+    """Return the refusal of a command that somebody's role may not give, or not through the device that gives it."""
+    if actor.role in VERBS[type(command)].roles:
+        return not_given_through(house, actor, command) if actor.through else None
     if actor.role is Role.VISITOR:
         return No("Sign in first.", word="sign_in", status=401)
     words = name_of(type(command)).replace("_", " ").capitalize()

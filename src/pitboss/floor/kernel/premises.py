@@ -67,12 +67,14 @@ class SetHouse(Command):
     """What the house is run by: its clock, the hour its gaming day begins, the cash that is reported, the ceilings.
 
     What is left out stays as it is. The clock and the hour change when every gaming day is closed. Above a ceiling
-    nobody takes money in or pays it out alone, at once or in a gaming day.
+    nobody takes money in or pays it out alone, at once or in a gaming day. Devices of patrons play at practice tables;
+    two managers can let them play for money.
     """
 
     time_zone: str | None = None
     first_hour: int | None = None
     large_cash: int | None = None
+    devices_play_for_money: bool | None = None
     table_ceiling: Cents | None = None
     table_day_ceiling: Cents | None = None
     cage_ceiling: Cents | None = None
@@ -83,16 +85,18 @@ class BeginDemo(Command):
     """This is a demo house: until it ends, anybody may enter as any of its people without a password."""
 
 
-class EndDemo(Command):
-    """From now on everybody signs in with their password; a house never becomes a demo again."""
-
-
 class DemoBegan(NamedTuple):
     by: str
 
 
 class DemoEnded(NamedTuple):
     by: str
+
+
+class NoticeGiven(NamedTuple):
+    """What was there before its rule holds as it was until a moment: devices without an end, accounts in one hand."""
+
+    until: int
 
 
 class HouseOpened(NamedTuple):
@@ -119,6 +123,7 @@ class HouseSet(NamedTuple):
     time_zone: str
     first_hour: int
     large_cash: int
+    devices_play_for_money: bool = False
     table_ceiling: Cents = TABLE_CEILING
     table_day_ceiling: Cents = TABLE_DAY_CEILING
     cage_ceiling: Cents = CAGE_CEILING
@@ -139,6 +144,14 @@ class Premises(NamedTuple):
     table_day_ceiling: Cents = TABLE_DAY_CEILING
     cage_ceiling: Cents = CAGE_CEILING
     cage_day_ceiling: Cents = CAGE_DAY_CEILING
+    devices_play_for_money: bool = False
+    # When the house gave notice of rules that were new to it, and until when it does without them.
+    notice_at: int = 0
+    notice_until: int = 0
+
+    def is_under_notice(self, since: int, at: int) -> bool:
+        """Whether something from before the house gave notice still holds as it was."""
+        return since < self.notice_at and at < self.notice_until
 
     @property
     def clock(self) -> GamingClock:
@@ -216,6 +229,8 @@ def _house_set(now: Now, actor: Actor, command: SetHouse) -> HouseSet:
 def _why_two_managers(now: Now, actor: Actor, command: SetHouse) -> TwoPeople | None:
     """Whoever raised one of these alone could then do alone, or keep from being reported, what lies below it."""
     house, told = premises_of(now), _house_set(now, actor, command)
+    if told.devices_play_for_money and not house.devices_play_for_money:
+        return TwoPeople("To let devices play for money takes two managers.")
     raised = [words for name, words in _RAISED.items() if getattr(told, name) > getattr(house, name)]
     return two_managers(now, actor, f"To raise {' and '.join(raised)}") if raised else None
 
@@ -225,12 +240,6 @@ def begin_demo(now: Now, actor: Actor, command: BeginDemo) -> Decision:
     if actor != SETTING_UP or premises_of(now).is_open:
         return No("A house becomes a demo only while it is set up.", word="not_setting_up", status=403)
     return Yes((Fact(HOUSE, DemoBegan(actor.person)),))
-
-
-def end_demo(now: Now, actor: Actor, command: EndDemo) -> Decision:
-    if not premises_of(now).is_demo:
-        return No("This is no demo house.", word="no_demo")
-    return Yes((Fact(HOUSE, DemoEnded(actor.person)),))
 
 
 def _day_not_closed(now: Now, house: Premises, told: HouseSet) -> No | None:
@@ -262,7 +271,9 @@ def _apply(record: Premises | None, event: object, at: int) -> Premises:
         case HouseEnabled():
             return record._replace(disabled=None, resumed_at=at)
         case HouseSet():
-            return record._replace(**{name: getattr(event, name) for name in HouseSet._fields[1:]})
+            return record._replace(**{name: value for name, value in event._asdict().items() if name != "by"})
+        case NoticeGiven():
+            return record._replace(notice_at=at, notice_until=event.until)
         case DemoBegan() | DemoEnded():
             return record._replace(is_demo=isinstance(event, DemoBegan))
     raise TypeError(f"{type(event).__name__} does not happen to the house.")
@@ -282,7 +293,11 @@ _CEILINGS: Mapping[str, str] = Frozen(
     }
 )
 _RAISED: Mapping[str, str] = Frozen({"large_cash": "the cash that is reported", **_CEILINGS})
-_TWO_MANAGERS = SecondPerson(_MANAGER, "to raise a ceiling, or the cash that is reported", _why_two_managers)
+_TWO_MANAGERS = SecondPerson(
+    _MANAGER,
+    "to raise a ceiling or the cash that is reported, and to let devices of patrons play for money",
+    _why_two_managers,
+)
 VERBS: Verbs = {
     OpenHouse: Verb(open_house, _MANAGER, _house),
     CloseHouse: Verb(close_house, _MANAGER, _house),
@@ -290,10 +305,10 @@ VERBS: Verbs = {
     EnableHouse: Verb(enable_house, _MANAGER, _house),
     SetHouse: Verb(set_house, _MANAGER, _house, second=_TWO_MANAGERS),
     BeginDemo: Verb(begin_demo, _MANAGER, _house),
-    EndDemo: Verb(end_demo, _MANAGER, _house),
 }
 FAMILIES: Mapping[str, Family] = {
     "house": Family(
-        _apply, kinds=(HouseOpened, HouseClosed, HouseDisabled, HouseEnabled, HouseSet, DemoBegan, DemoEnded)
+        _apply,
+        kinds=(HouseOpened, HouseClosed, HouseDisabled, HouseEnabled, HouseSet, DemoBegan, DemoEnded, NoticeGiven),
     )
 }

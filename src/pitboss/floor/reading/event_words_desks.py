@@ -69,6 +69,26 @@ def _play_time(event: Any) -> str:
     return f"Play time is limited to {event.minutes} minutes a gaming day."
 
 
+def _device_added(event: Any) -> str:
+    until = f" for {event.days} days" if event.days else ""
+    if event.patron:
+        return (
+            f"The device {event.name} plays for {event.patron}{until}{'' if event.token else ' once they confirm it'}."
+        )
+    where = f" at {' and '.join(event.tables)}" if event.tables else ""
+    return f"The device {event.name} acts as {event.role}{where}{until}."
+
+
+def _house_set(event: Any) -> str:
+    devices = "for money too" if event.devices_play_for_money else "at practice tables"
+    return (
+        f"The house is set: time zone {event.time_zone}, gaming days from {event.first_hour}:00, large cash from"
+        f" {dollars(event.large_cash)}, devices of patrons play {devices}; one person alone at a table up to"
+        f" {dollars(event.table_ceiling)} and {dollars(event.table_day_ceiling)} a day, at the cage up to"
+        f" {dollars(event.cage_ceiling)} and {dollars(event.cage_day_ceiling)}."
+    )
+
+
 _COUNT = " count of the float of {table}: {counted:$}, by the books {book:$}."
 WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "floor.AdjustmentApproved": lambda event: f"Adjustment {event.number} is approved: {_adjustment(event)}",
@@ -88,19 +108,18 @@ WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "floor.DemoBegan": "The demo begins.",
     "floor.DemoEnded": "The demo is over.",
     "floor.Denied": "{person}, {role}, is turned away: {command:w}.",
-    "floor.DeviceAdded": "The device {name} acts as {role}.",
+    "floor.DeviceAdded": _device_added,
+    "floor.DeviceConfirmed": "The patron lets the device play.",
     "floor.DeviceRevoked": "The device may not act any more: {reason:r}",
+    "floor.DeviceSeen": "The device is in use.",
     "floor.Excluded": _describe_excluded,
     "floor.ExclusionLifted": "The exclusion is lifted: {reason:r}",
+    "floor.FloodTurnedAway": "A flood is turned away: {count} {what} more than the house takes.",
     "floor.Given": "A command is given to the rules.",
     "floor.HandAsked": "{player} asks for a hand.",
     "floor.HouseClosed": lambda event: f"The house closes{f': {reason(event.reason)}' if event.reason else '.'}",
     "floor.HouseOpened": "The house opens.",
-    "floor.HouseSet": (
-        "The house is set: time zone {time_zone}, gaming days from {first_hour}:00, large cash from {large_cash:$}, one"
-        " person alone at a table up to {table_ceiling:$} and {table_day_ceiling:$} a day, at the cage up to"
-        " {cage_ceiling:$} and {cage_day_ceiling:$}."
-    ),
+    "floor.HouseSet": _house_set,
     "floor.KeptFromHarm": "Kept from an event to prevent harm: {reason:r}",
     "floor.LargeCash": _large_cash,
     "floor.LeftTable": "Leaves table {table}.",
@@ -112,6 +131,7 @@ WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "floor.LiftAsked": "Somebody asks to lift the exclusion: {reason:r}",
     "floor.LockedOut": "Locked after too many wrong attempts.",
     "floor.MembershipHeld": "The membership belongs to {patron}.",
+    "floor.NoticeGiven": "The house gives notice to devices without an end and to accounts in one hand.",
     "floor.Numbered": "The next patron has the number after {number}.",
     "floor.OpeningCounted": f"Opening{_COUNT}",
     "floor.PatronAdded": lambda event: f"A new patron: {_patron(event)}",
@@ -134,6 +154,7 @@ WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "floor.SignedOut": "Signs out.",
     "floor.StaffAdded": lambda event: f"{event.name} works here as {' and '.join(sorted(event.roles))}.",
     "floor.StaffReinstated": "Works here again: {reason:r}",
+    "floor.StaffVouchedFor": "Another manager vouches for the account.",
     "floor.StaffSuspended": "Suspended: {reason:r}",
     "floor.StepRedone": "The step is done again.",
     "floor.StepTaken": lambda event: f"{words(event.do).capitalize()}.",
