@@ -144,7 +144,9 @@ class WatchedHouse:
     """Two processes of one house; every command is given to one of them, and looked at."""
 
     def __init__(self, opened: Any, seed: int, tell: Callable[[str], None]) -> None:
-        self.tell, self.clock, self._stack = tell, Clock(), ExitStack()
+        self.tell, self._stack = tell, ExitStack()
+        # The clock on the wall, which anybody may set, and one that only passes.
+        self.wall, self._steady = Clock(), Clock()
         self._stack.enter_context(opened)
         bits = Random(seed).getrandbits
 
@@ -159,7 +161,7 @@ class WatchedHouse:
             patch.object(floor_house, "SNAPSHOT_EVERY", SNAPSHOT_EVERY),
         ):
             self._stack.enter_context(patched)
-        self.floors = [Floor(self.clock), Floor(self.clock)]
+        self.floors = [Floor(self.wall, self._steady), Floor(self.wall, self._steady)]
         self.under_keys: list[Given] = []
         self.balances = dict(books.balances())
         self.world = Counter({name: cents for name, cents in self.balances.items() if _is_world(name)})
@@ -169,7 +171,15 @@ class WatchedHouse:
 
     def restart(self, process: int) -> None:
         """A process ends and another takes its place."""
-        self.floors[process] = Floor(self.clock)
+        self.floors[process] = Floor(self.wall, self._steady)
+
+    def pass_seconds(self, seconds: float) -> None:
+        self.wall.pass_seconds(seconds)
+        self._steady.pass_seconds(seconds)
+
+    def clock(self) -> int:
+        """The time of the house."""
+        return self.floor.clock()
 
     @property
     def floor(self) -> Floor:
@@ -211,13 +221,12 @@ class WatchedHouse:
         assert answer.answer == json.loads(json.dumps(given.answer.answer))
 
     def answered(self, before: int, command: Command, answer: Done | No) -> None:
-        rows = store.tail(before)
+        # A jump of the clock is noted with whatever command comes next.
+        rows = [row for row in store.tail(before) if row.kind != "floor.ClockJumped"]
         if isinstance(answer, No):
             assert answer.reason.strip(), answer
-            # What security wants to know is recorded although the answer is no.
-            noted = {row.stream for row in rows} - {DOORS}
-            # And what takes two people waits for the second one.
-            noted -= {APPROVALS} if answer.word == "second_person" else set()
+            # What security wants to know is recorded although the answer is no, and what a second person is asked for.
+            noted = {row.stream for row in rows} - {DOORS} - ({APPROVALS} if answer.word == "second_person" else set())
             assert not noted or isinstance(command, _PROVING), f"{name_of(type(command))} was refused and recorded"
             assert dict(books.balances()) == self.balances, "a refusal moved money"
             return
@@ -302,6 +311,7 @@ class WatchedHouse:
                     assert floor.latest(stream) == known, f"{stream} is not what its events come to"
 
     def everything_verifies(self) -> None:
+        """That moments do not go back is one of the checks."""
         report = verify.verify()
         assert report.is_good, report.faults
 

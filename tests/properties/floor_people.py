@@ -162,7 +162,7 @@ _CAGE = (_bought_in, _bought_in, _cashed_out, _voucher_voided, _till, _count, _c
 def day_closed(house: WatchedHouse, dice: Random) -> list[Asked]:
     """Every float and the till are counted as the books say, and the day is closed, if nothing else is against it."""
     cage: Cage = house.floor.record(CAGE) or Cage()
-    day = dice.choice((*cage.open_days, local_day(house.clock.now).isoformat()))
+    day = dice.choice((*cage.open_days, local_day(house.clock()).isoformat()))
     asked: list[Asked] = []
     for table, place in PLACES.items():
         if place.mode != "practice":
@@ -180,7 +180,7 @@ def about_people(house: WatchedHouse, dice: Random) -> Asked:
     """Something about a patron, somebody of the staff or a device."""
     manager, supervisor = whoever(dice, *MANAGERS), whoever(dice, *SUPERVISORS)
     who, worker = dice.choice(PATRONS), dice.choice(STAFF)
-    today = local_day(house.clock.now).isoformat()
+    today = local_day(house.clock()).isoformat()
     until = dice.choice((today, "2025-11-17", "2099-01-01", "2001-01-01", ""))
     owner = Actor(f"patron:{who}", Role.PLAYER)
     added: dict[str, Any] = {"name": "Somebody", "date_of_birth": dice.choice(("1980-02-29", "2015-01-01", "never"))}

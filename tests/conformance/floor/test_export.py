@@ -18,6 +18,7 @@ from pitboss.conformance.format.document import Case, load
 from pitboss.conformance.runner import run_case
 from pitboss.floor.cage.counter import BuyIn
 from pitboss.floor.cage.gaming_day import GamingClock
+from pitboss.floor.kernel.approvals import Approve
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people.credentials import ResetPassword
@@ -100,6 +101,15 @@ def test_a_later_night_has_its_past_and_ends_when_it_ended(demo: Floor, clock: C
     assert case.expect["balances"]["patron:p1004"] == 200_000 + 12_300
     with pytest.raises(NothingThere, match="Nothing happened in this house on 2031-01-01"):
         night(demo, date(2031, 1, 1))
+
+
+@ON_SQLITE
+def test_what_waited_for_a_second_person_waits_again(demo: Floor, clock: Clock, tmp_path: Path) -> None:
+    tables.refused(demo.execute(CASHIER, BuyIn(patron="p1004", amount=6_000_000)), word="second_person")
+    tables.give(demo, MANAGER, Approve(number=1))
+    case = written(demo, today(clock), tmp_path)
+    passes(case)
+    assert [step.get("refused") for step in case.script[-2:]] == ["second_person", None]
 
 
 @ON_SQLITE

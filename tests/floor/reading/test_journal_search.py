@@ -37,12 +37,12 @@ def busy(house: Floor) -> Floor:
 
 @once
 def play(house: Floor) -> None:
-    assert isinstance(house.clock, Clock)
+    assert isinstance(house.clock.wall, Clock)
     tables = [open_table(house, game) for game in ("ultimate", "pontoon", "holdem")]
     tables.append(open_table(house, "canberra", jackpot=JACKPOT))
     sit_down_to_holdem(house, "holdem-1")
     for number, table in enumerate(tables):
-        house.clock.pass_seconds(60)
+        house.clock.wall.pass_seconds(60)
         play_round(lambda: house, table, Random(number))
     done(say(house, SUPERVISOR, "ultimate-1", "record_dispute", reason='"who":"staff:ghost"', ruling="clause UTH 1"))
 

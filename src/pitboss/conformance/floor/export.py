@@ -127,11 +127,13 @@ class _CaseText:
         events = [codec.decode(row.kind, row.version, row.body) for row in rows]
         is_house = cause["who"] == CROUPIER.person
         who = {"by": BY_ITSELF} if is_house else {"by": cause["who"], "as": cause["role"]}
-        seed = self._seed(cause, events, rows)
+        seed, no = self._seed(cause, events, rows), cause.get("but")
         yield {
             "command": cause["command"],
             **who,
             **({} if seed is None else {"seed": f"{seed:x}"}),
+            # What waits for a second person was recorded, and refused until then.
+            **({} if no is None else {"refused": no["clause"] or no["word"]}),
             **self._particulars(kind, cause["given"], rows[0].command),
         }
         took_in(self._people, cause["command"], cause["given"], cause["answer"])

@@ -23,9 +23,18 @@ from pitboss.floor.kernel.contract import (
 )
 from pitboss.floor.kernel.field_checks import wrong, wrong_reason, wrong_words
 from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.people.staff import two_managers
+from pitboss.games.command import Cents, dollars
+from pitboss.games.frozen import Frozen
 
 # Cash of one patron in one gaming day that is reported: $10,000.
 LARGE_CASH = 1_000_000
+# What one person takes in or pays out alone, at once and in a gaming day: at a table $10,000 and $50,000, at the cage
+# $50,000 and $250,000.
+TABLE_CEILING, TABLE_DAY_CEILING = 1_000_000, 5_000_000
+CAGE_CEILING, CAGE_DAY_CEILING = 5_000_000, 25_000_000
+# No buy-in and no cash-out is of more, whoever agrees to it: $100,000,000.
+MOST_AT_ONCE = 10_000_000_000
 # The stream of the cage, which knows the gaming days that are not closed.
 _CAGE = "cage:main"
 # The house before anybody works in it: nobody can sign in as it.
@@ -55,16 +64,21 @@ class EnableHouse(Command):
 
 
 class SetHouse(Command):
-    """What the house is run by: its clock, the hour its gaming day begins, and the cash that is reported.
+    """What the house is run by: its clock, the hour its gaming day begins, the cash that is reported, the ceilings.
 
-    What is left out stays as it is. The clock and the hour change when every gaming day is closed. Devices of patrons
-    play at practice tables; two managers can let them play for money.
+    What is left out stays as it is. The clock and the hour change when every gaming day is closed. Above a ceiling
+    nobody takes money in or pays it out alone, at once or in a gaming day. Devices of patrons play at practice tables;
+    two managers can let them play for money.
     """
 
     time_zone: str | None = None
     first_hour: int | None = None
     large_cash: int | None = None
     devices_play_for_money: bool | None = None
+    table_ceiling: Cents | None = None
+    table_day_ceiling: Cents | None = None
+    cage_ceiling: Cents | None = None
+    cage_day_ceiling: Cents | None = None
 
 
 class BeginDemo(Command):
@@ -110,6 +124,10 @@ class HouseSet(NamedTuple):
     first_hour: int
     large_cash: int
     devices_play_for_money: bool = False
+    table_ceiling: Cents = TABLE_CEILING
+    table_day_ceiling: Cents = TABLE_DAY_CEILING
+    cage_ceiling: Cents = CAGE_CEILING
+    cage_day_ceiling: Cents = CAGE_DAY_CEILING
 
 
 class Premises(NamedTuple):
@@ -122,6 +140,10 @@ class Premises(NamedTuple):
     large_cash: int = LARGE_CASH
     resumed_at: int = 0
     is_demo: bool = False
+    table_ceiling: Cents = TABLE_CEILING
+    table_day_ceiling: Cents = TABLE_DAY_CEILING
+    cage_ceiling: Cents = CAGE_CEILING
+    cage_day_ceiling: Cents = CAGE_DAY_CEILING
     devices_play_for_money: bool = False
     # When the house gave notice of rules that were new to it, and until when it does without them.
     notice_at: int = 0
@@ -184,16 +206,33 @@ def enable_house(now: Now, actor: Actor, command: EnableHouse) -> Decision:
 
 
 def set_house(now: Now, actor: Actor, command: SetHouse) -> Decision:
-    house = premises_of(now)
-    new = {name: getattr(command, name) for name in HouseSet._fields if name != "by"}
-    told = HouseSet(actor.person, **{name: getattr(house, name) if new[name] is None else new[name] for name in new})
+    house, told = premises_of(now), _house_set(now, actor, command)
     if told.time_zone not in available_timezones():
         return wrong("time_zone", f"No time zone is called {told.time_zone!r}: they are like Australia/Brisbane.")
     if not 0 <= told.first_hour <= 23:
         return wrong("first_hour", "The gaming day begins at one of the hours 0 to 23.")
     if not 0 < told.large_cash <= 10**12:
         return wrong("large_cash", "The cash that is reported begins at an amount above nothing.")
+    for ceiling in _CEILINGS:
+        if not 0 <= getattr(told, ceiling) <= MOST_AT_ONCE:
+            return wrong(ceiling, f"A ceiling is an amount up to {dollars(MOST_AT_ONCE)}.")
     return refusal_if_disabled(now) or _day_not_closed(now, house, told) or Yes((Fact(HOUSE, told),))
+
+
+def _house_set(now: Now, actor: Actor, command: SetHouse) -> HouseSet:
+    """The house as it is to be run: what the command says, and what it is run by where that says nothing."""
+    house, names = premises_of(now), HouseSet._fields[1:]
+    given = {name: getattr(command, name) for name in names}
+    return HouseSet(actor.person, *(getattr(house, name) if given[name] is None else given[name] for name in names))
+
+
+def _why_two_managers(now: Now, actor: Actor, command: SetHouse) -> TwoPeople | None:
+    """Whoever raised one of these alone could then do alone, or keep from being reported, what lies below it."""
+    house, told = premises_of(now), _house_set(now, actor, command)
+    if told.devices_play_for_money and not house.devices_play_for_money:
+        return TwoPeople("To let devices play for money takes two managers.")
+    raised = [words for name, words in _RAISED.items() if getattr(told, name) > getattr(house, name)]
+    return two_managers(now, actor, f"To raise {' and '.join(raised)}") if raised else None
 
 
 def begin_demo(now: Now, actor: Actor, command: BeginDemo) -> Decision:
@@ -201,11 +240,6 @@ def begin_demo(now: Now, actor: Actor, command: BeginDemo) -> Decision:
     if actor != SETTING_UP or premises_of(now).is_open:
         return No("A house becomes a demo only while it is set up.", word="not_setting_up", status=403)
     return Yes((Fact(HOUSE, DemoBegan(actor.person)),))
-
-
-def _why_two_managers(now: Now, _actor: Actor, command: SetHouse) -> TwoPeople | None:
-    is_new = command.devices_play_for_money and not premises_of(now).devices_play_for_money
-    return TwoPeople("To let devices play for money takes two managers.") if is_new else None
 
 
 def _day_not_closed(now: Now, house: Premises, told: HouseSet) -> No | None:
@@ -250,17 +284,26 @@ def _house(_actor: Actor, _command: Command) -> tuple[str, ...]:
 
 
 _MANAGER = (Role.MANAGER,)
+_CEILINGS: Mapping[str, str] = Frozen(
+    {
+        "table_ceiling": "the ceiling at once at a table",
+        "table_day_ceiling": "the ceiling of a gaming day at tables",
+        "cage_ceiling": "the ceiling at once at the cage",
+        "cage_day_ceiling": "the ceiling of a gaming day at the cage",
+    }
+)
+_RAISED: Mapping[str, str] = Frozen({"large_cash": "the cash that is reported", **_CEILINGS})
+_TWO_MANAGERS = SecondPerson(
+    _MANAGER,
+    "to raise a ceiling or the cash that is reported, and to let devices of patrons play for money",
+    _why_two_managers,
+)
 VERBS: Verbs = {
     OpenHouse: Verb(open_house, _MANAGER, _house),
     CloseHouse: Verb(close_house, _MANAGER, _house),
     DisableHouse: Verb(disable_house, _MANAGER, _house),
     EnableHouse: Verb(enable_house, _MANAGER, _house),
-    SetHouse: Verb(
-        set_house,
-        _MANAGER,
-        _house,
-        second=SecondPerson(_MANAGER, "to let devices of patrons play for money", _why_two_managers),
-    ),
+    SetHouse: Verb(set_house, _MANAGER, _house, second=_TWO_MANAGERS),
     BeginDemo: Verb(begin_demo, _MANAGER, _house),
 }
 FAMILIES: Mapping[str, Family] = {

@@ -83,7 +83,9 @@ def _house_set(event: Any) -> str:
     devices = "for money too" if event.devices_play_for_money else "at practice tables"
     return (
         f"The house is set: time zone {event.time_zone}, gaming days from {event.first_hour}:00, large cash from"
-        f" {dollars(event.large_cash)}, devices of patrons play {devices}."
+        f" {dollars(event.large_cash)}, devices of patrons play {devices}; one person alone at a table up to"
+        f" {dollars(event.table_ceiling)} and {dollars(event.table_day_ceiling)} a day, at the cage up to"
+        f" {dollars(event.cage_ceiling)} and {dollars(event.cage_day_ceiling)}."
     )
 
 
