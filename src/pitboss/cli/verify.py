@@ -25,7 +25,7 @@ def verify(data: Data = HOUSE, anchor: AnchorText = None, as_json: AsJson = Fals
     if there is no house. The last line is the anchor: written down elsewhere and given to --anchor later, it shows
     whether the end of the journal has been cut off or all of it written anew.
 
-    With --json: "good", "checks", each with "check", "rows", "done" and "fault" (null, or "table", "key" and
+    With --json: "good", "checks", each with "check", "rows", "done", "note" and "fault" (null, or "table", "key" and
     "problem"), "events" and "anchor" (null unless good).
     """
     with house_at(data):
@@ -59,6 +59,7 @@ def _data(report: "Report") -> dict[str, object]:
                 "check": each.title,
                 "rows": each.looked_at,
                 "done": each.done,
+                "note": each.note,
                 "fault": each.fault and each.fault._asdict(),
             }
             for each in report.checked
@@ -84,4 +85,5 @@ def _verdict(checked: "CheckResult") -> str:
         return f"BAD   {visible(str(checked.fault))}"
     if not checked.done:
         return "not checked, because the journal could not be replayed"
-    return f"good  {checked.looked_at:,}" if checked.looked_at else "good"
+    counted = f"good  {checked.looked_at:,}" if checked.looked_at else "good"
+    return f"{counted}; {checked.note}" if checked.note else counted

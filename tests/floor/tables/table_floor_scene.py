@@ -1,5 +1,6 @@
 """Tables of a real house for tests: staff, patrons with money, tables of every game, and rounds played at them."""
 
+import json
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
@@ -14,9 +15,10 @@ from pitboss.floor.kernel.contract import HOUSE, No
 from pitboss.floor.kernel.floor import Done, Floor
 from pitboss.floor.kernel.premises import OpenHouse
 from pitboss.floor.kernel.roles import CROUPIER, Actor, Role
+from pitboss.floor.models import Shoe
 from pitboss.floor.people.patrons import AddPatron
 from pitboss.floor.reading.recall import view_of
-from pitboss.floor.tables import shoes
+from pitboss.floor.tables import sealing, shoes
 from pitboss.floor.tables.play import Deal, Play
 from pitboss.floor.tables.record import TableRecord
 from pitboss.floor.tables.setup import AddTable
@@ -52,6 +54,11 @@ JACKPOT = {"pool": 5_000_000, "reserve": 500_000, "reseed_from_reserve": 100_000
 
 def say(floor: Floor, actor: Actor, table: str, do: str, **particulars: Any) -> Done | No:
     return floor.execute(actor, Play(table=table, do=do, **particulars))
+
+
+def rule(floor: Floor, actor: Actor, table: str, do: str, **particulars: Any) -> Done:
+    """A ruling, which at a virtual table for money a second person agrees to."""
+    return done(say(floor, actor, table, do, **particulars))
 
 
 def record_of(floor: Floor, table: str) -> TableRecord:
@@ -147,6 +154,19 @@ def stack(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
         return Shuffle((*first, *rest), secrets.token_bytes(NONCE_BYTES))
 
     monkeypatch.setattr(shoes, "shuffle", stacked)
+
+
+def shuffle_of(row: Shoe) -> Shuffle:
+    """The shuffle under the seal of a row."""
+    found = shoes.shuffle_in(row)
+    assert found is not None
+    return found
+
+
+def seal_anew(row: Shoe, made: Shuffle) -> None:
+    """Puts another shuffle into a row, as only somebody with the key can."""
+    row.order = sealing.close_seal(f"{row.table} {row.number}", json.dumps(shoes._columns(made)))
+    row.save()
 
 
 # The books.

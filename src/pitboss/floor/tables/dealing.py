@@ -87,6 +87,8 @@ class Proceedings:
                 self._arrange()
             cards = self._draw_cards(step, loaded)
         except shoes.NoSuchShoe as broken:
+            if isinstance(broken, shoes.ShoeOutOfReach) and self.state.felt.stage not in RUNNING:
+                return self._take_from_new_shoe()
             return Refusal(self.record.rules.clauses.impractical, f"{broken} A supervisor has to rule on the round.")
         command = Command(Role.DEALER, step.do, cards=cards)
         if loaded:
@@ -118,14 +120,28 @@ class Proceedings:
             return
         loaded = shoes.arrange(self.record, self._shoe, wanted)
         if loaded is None:
-            self.give(Command(Role.SUPERVISOR, "change_cards"))
-            check_cards(self)
-            step = self.record.rules.routine(self.state)
-            if step is None or not step.shuffles or self.take(step) is not None:
+            if self._bring_new_shoe() is not None:
                 return
             loaded = shoes.arrange(self.record, self._shoe, wanted)
         if loaded is not None:
             self._put_in(loaded)
+
+    def _bring_new_shoe(self) -> Refusal | None:
+        """Other cards come to the table before the first card of a round, and are shuffled."""
+        changed = self.give(Command(Role.SUPERVISOR, "change_cards"))
+        check_cards(self)
+        step = self.record.rules.routine(self.state)
+        if isinstance(changed, Refusal) or step is None or not step.shuffles:
+            return changed if isinstance(changed, Refusal) else _nothing_to_deal(self)
+        return self.take(step)
+
+    def _take_from_new_shoe(self) -> Refusal | None:
+        """The shoe in use is sealed with a key that is not here: the same step from a new one."""
+        refusal = self._bring_new_shoe()
+        step = self.record.rules.routine(self.state)
+        if refusal is not None or step is None:
+            return refusal or _nothing_to_deal(self)
+        return self.take(step)
 
     @property
     def _shoe(self) -> tuple[Card, ...]:

@@ -73,11 +73,15 @@ class TableEnabled(NamedTuple):
 
 
 class ShoeCommitted(NamedTuple):
-    """A shuffled shoe, promised before its first card: its order is kept elsewhere until everybody may know it."""
+    """A shuffled shoe, promised before its first card: its order is kept elsewhere until everybody may know it.
+
+    `seal` is the mark of the key that it is sealed with there; nothing in journals from before shoes were sealed.
+    """
 
     number: int
     commitment: str
     cards: int
+    seal: str = ""
 
 
 class CardsDrawn(NamedTuple):

@@ -71,6 +71,11 @@ class Check:
     def __init__(self) -> None:
         self.looked_at = 0
 
+    @property
+    def note(self) -> str:
+        """What could not be looked at and is no fault, in a few words."""
+        return ""
+
     def row(self, row: StoredEvent) -> None:
         """A row of the journal, in the order of `seq`."""
 

@@ -26,12 +26,16 @@ _ANCHOR = re.compile(r"([0-9]{1,18}):([0-9a-f]{64})")
 
 
 class CheckResult(NamedTuple):
-    """A check, how many rows it has looked at, and the first bad one; not `done` where it could not be made."""
+    """A check, how many rows it has looked at, and the first bad one; not `done` where it could not be made.
+
+    `note` says what could not be looked at and is no fault.
+    """
 
     title: str
     looked_at: int
     fault: Fault | None
     done: bool
+    note: str = ""
 
 
 class Report(NamedTuple):
@@ -155,7 +159,7 @@ class _Inspection:
 
     def _check_result(self, check: Check) -> CheckResult:
         fault = self._faults.get(check)
-        return CheckResult(check.title, check.looked_at, fault, fault is not None or check in self._ended)
+        return CheckResult(check.title, check.looked_at, fault, fault is not None or check in self._ended, check.note)
 
 
 def _seq_of(shown: tuple[Any, ...]) -> str:
