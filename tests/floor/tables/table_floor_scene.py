@@ -11,6 +11,7 @@ import pytest
 from pitboss.cards.card import Card, cards, face
 from pitboss.cards.shuffle import NONCE_BYTES, Shuffle, below, permute
 from pitboss.floor.cage.counter import BuyIn, OpenTill
+from pitboss.floor.kernel.approvals import Approve, request_of
 from pitboss.floor.kernel.contract import HOUSE, No
 from pitboss.floor.kernel.floor import Done, Floor
 from pitboss.floor.kernel.premises import OpenHouse
@@ -57,8 +58,16 @@ def say(floor: Floor, actor: Actor, table: str, do: str, **particulars: Any) -> 
 
 
 def rule(floor: Floor, actor: Actor, table: str, do: str, **particulars: Any) -> Done:
-    """A ruling, which at a virtual table for money a second person agrees to."""
-    return done(say(floor, actor, table, do, **particulars))
+    """A ruling, to which a second person agrees where it waits for one: at a virtual table for money."""
+    command = Play(table=table, do=do, **particulars)
+    answer = floor.execute(actor, command)
+    if isinstance(answer, Done):
+        return answer
+    assert answer.word == "second_person", answer
+    waiting = request_of(floor, floor.clock(), actor, command)
+    assert waiting is not None
+    second = SUPERVISOR if actor.role is Role.MANAGER else MANAGER
+    return give(floor, second, Approve(number=waiting.asked.number))
 
 
 def record_of(floor: Floor, table: str) -> TableRecord:

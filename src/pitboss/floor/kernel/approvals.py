@@ -1,4 +1,4 @@
-"""Approvals: a command that takes two people waits here until the second one agrees to it, declines it, or lets it lapse.
+"""Approvals: a command that takes two people waits here until the second one agrees, declines, or lets it lapse.
 
 Whoever gives such a command is told who could agree. The command is decided anew when somebody does, as its giver's, on
 the house as it is then.
@@ -107,6 +107,17 @@ def waiting_at(house: Records, at: int) -> tuple[WaitingCommand, ...]:
     return tuple(each for each in approvals_of(house).waiting.values() if at < each.until)
 
 
+def request_of(house: Records, at: int, actor: Actor, command: Command) -> WaitingCommand | None:
+    """The request as which somebody's command waits for a second person, if it does."""
+    name, given = name_of(type(command)), _written(command)
+    waits = (each for each in waiting_at(house, at) if each.giver == actor)
+    return next((each for each in waits if (each.asked.command, each.asked.given) == (name, given)), None)
+
+
+def _written(command: Command) -> str:
+    return json.dumps(particulars_of(command), sort_keys=True)
+
+
 def settle(now: Now, verb: Verb, actor: Actor, command: Command) -> Decision:
     """Decides a command; one that takes two people is asked for instead, where the rules would let it happen."""
     decision = verb.decide(now, actor, command)
@@ -119,8 +130,8 @@ def settle(now: Now, verb: Verb, actor: Actor, command: Command) -> Decision:
 def _ask(now: Now, actor: Actor, command: Command, rule: SecondPerson, why: TwoPeople) -> Decision:
     if not is_staff(actor.person):
         return No(f"{why.reason} A device is no person.", clause=why.clause, word="second_person")
-    given = json.dumps(particulars_of(command), sort_keys=True)
-    asked = ApprovalAsked(0, name_of(type(command)), given, *actor, rule.roles, why.reason, why.clause, why.about)
+    name, given = name_of(type(command)), _written(command)
+    asked = ApprovalAsked(0, name, given, *actor, rule.roles, why.reason, why.clause, why.about)
     before = next((each for each in waiting_at(now, now.at) if each.asked._replace(number=0) == asked), None)
     number = before.asked.number if before else approvals_of(now).count + 1
     told = f"{why.reason} It waits as request {number} for {_names(now, actor.person, rule.roles)}."
@@ -183,7 +194,8 @@ def approve(verbs: Verbs, kinds: Mapping[str, type[Command]], now: Now, actor: A
     decision = verb.decide(agreed, giver, waiting)
     if isinstance(decision, No):
         return decision
-    return replace(decision, facts=(*decision.facts, Fact(APPROVALS, Approved(asked.number, actor.person))))
+    agreed_to = Fact(APPROVALS, Approved(asked.number, actor.person))
+    return replace(decision, facts=(*decision.facts, agreed_to), carries_out=(giver, waiting))
 
 
 def decline(now: Now, actor: Actor, command: Decline) -> Decision:

@@ -25,6 +25,7 @@ from pitboss.floor.kernel.contract import (
     Now,
     Verb,
     Yes,
+    cause_of,
     name_of,
     particulars_of,
 )
@@ -291,17 +292,15 @@ def _own_key(actor: Actor, key: str) -> str:
 
 def _cause(actor: Actor, command: Command, decision: Yes) -> str:
     """Return the cause of a command's events, stored with the first: who gave it, its particulars, and the answer."""
-    cause = {
-        "who": actor.person,
-        "role": actor.role,
-        "command": name_of(type(command)),
-        "given": particulars_of(command),
+    cause = cause_of(actor, command) | {
         "answer": decision.answer,
         # Whoever is told a digest could otherwise find out by trying which hidden cards it was made of.
         "salt": secrets.token_hex(_SALT_BYTES),
     }
     if decision.but:
         cause["but"] = asdict(decision.but)
+    if decision.carries_out:
+        cause["carries_out"] = cause_of(*decision.carries_out)
     return json.dumps(cause, sort_keys=True, separators=(",", ":"))
 
 

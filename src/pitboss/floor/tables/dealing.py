@@ -13,7 +13,7 @@ from pitboss.floor.kernel.field_checks import is_id
 from pitboss.floor.kernel.roles import Actor
 from pitboss.floor.tables import bots, practice_cards, shoes
 from pitboss.floor.tables.practice_record import Given, is_bot
-from pitboss.floor.tables.record import FAMILY, CardsDrawn, TableRecord, seats_of, stream_of
+from pitboss.floor.tables.record import FAMILY, MONEY, CardsDrawn, TableRecord, seats_of, stream_of
 from pitboss.games.frozen import Frozen
 from pitboss.games.house.events import CHECK_DECK
 from pitboss.games.money import moves, player
@@ -253,6 +253,11 @@ def waited_for(record: TableRecord) -> frozenset[str]:
     """The players whom the croupier waits for although they need not do anything; bots never let it wait."""
     names = (choice.player for choice in optional_choices(record))
     return frozenset(name for name in names if name is not None and not is_bot(name))
+
+
+def is_for_the_clock_alone(record: TableRecord) -> bool:
+    """Whether going on would cut off what players may still do in a round for money: nobody of the staff does that."""
+    return record.mode == MONEY and record.state.felt.stage in RUNNING and bool(waited_for(record))
 
 
 def to_be_ready(record: TableRecord) -> frozenset[str]:
