@@ -9,6 +9,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.premises import SETTING_UP
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people.access import SignedIn
 from pitboss.floor.people.devices import AddDevice
@@ -119,7 +120,8 @@ def furnished(floor: Floor) -> Floor:
     """An open house with its staff, four patrons with money, and a table of Ultimate."""
     scene.house_with_patrons(floor)
     for role, actor in PEOPLE.items():
-        scene.give(floor, scene.MANAGER, AddStaff(id=actor.id, name=actor.id.title(), roles=(role,)))
+        # Nobody of the staff has had another's account in hand: any two of them are two people.
+        scene.give(floor, SETTING_UP, AddStaff(id=actor.id, name=actor.id.title(), roles=(role,)))
     scene.open_table(floor, "ultimate")
     return floor
 

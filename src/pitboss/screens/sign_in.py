@@ -6,6 +6,7 @@ from pitboss.floor.kernel.contract import Command, No
 from pitboss.floor.kernel.roles import STAFF, VISITOR, Role
 from pitboss.floor.people.patron_record import Patron, play_limit
 from pitboss.floor.people.sessions import EnterDemo, SignIn, SignOut
+from pitboss.floor.tables.stake_limits import limits_of
 from pitboss.screens.common import authentication, process
 from pitboss.screens.common.acting import answer_refusal, given_by
 from pitboss.screens.common.answers import wrong_method
@@ -38,8 +39,10 @@ def second_factor(visit: Visit) -> HttpResponse:
 def account(visit: Visit) -> HttpResponse:
     """Draw a person's own settings: the password, and for players their time limit and exclusion."""
     record = visit.floor.record(visit.actor.person)
-    limit = play_limit(record, visit.floor.clock()) if isinstance(record, Patron) else None
-    return draw(visit, "account.html", is_player=visit.actor.role is Role.PLAYER, limit=limit)
+    at, is_player = visit.floor.clock(), visit.actor.role is Role.PLAYER
+    limit = play_limit(record, at) if isinstance(record, Patron) else None
+    staked = limits_of(visit.floor.records("table").values(), visit.actor.id, at) if is_player else []
+    return draw(visit, "account.html", is_player=is_player, limit=limit, stake_limits=staked)
 
 
 def sign_in(request: HttpRequest) -> HttpResponse:

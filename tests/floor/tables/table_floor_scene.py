@@ -11,7 +11,6 @@ import pytest
 from pitboss.cards.card import Card, cards, face
 from pitboss.cards.shuffle import NONCE_BYTES, Shuffle, below, permute
 from pitboss.floor.cage.counter import BuyIn, OpenTill
-from pitboss.floor.kernel.approvals import Approve, request_of
 from pitboss.floor.kernel.contract import HOUSE, No
 from pitboss.floor.kernel.floor import Done, Floor
 from pitboss.floor.kernel.premises import OpenHouse
@@ -23,8 +22,10 @@ from pitboss.floor.tables import sealing, shoes
 from pitboss.floor.tables.play import Deal, Play
 from pitboss.floor.tables.record import TableRecord
 from pitboss.floor.tables.setup import AddTable
+from pitboss.floor.tables.stake_limits import SetStakeLimit
 from pitboss.games.play import RUNNING, Stage
 from pitboss.ledger import books
+from tests.floor.answers import agreed
 from tests.floor.answers import done as done
 from tests.floor.answers import give as give
 from tests.floor.house_scene import once
@@ -59,15 +60,8 @@ def say(floor: Floor, actor: Actor, table: str, do: str, **particulars: Any) -> 
 
 def rule(floor: Floor, actor: Actor, table: str, do: str, **particulars: Any) -> Done:
     """A ruling, to which a second person agrees where it waits for one: at a virtual table for money."""
-    command = Play(table=table, do=do, **particulars)
-    answer = floor.execute(actor, command)
-    if isinstance(answer, Done):
-        return answer
-    assert answer.word == "second_person", answer
-    waiting = request_of(floor, floor.clock(), actor, command)
-    assert waiting is not None
     second = SUPERVISOR if actor.role is Role.MANAGER else MANAGER
-    return give(floor, second, Approve(number=waiting.asked.number))
+    return agreed(floor, actor, Play(table=table, do=do, **particulars), second)
 
 
 def record_of(floor: Floor, table: str) -> TableRecord:
@@ -96,7 +90,16 @@ def open_table(
     added = AddTable(table=name, game=game, title=f"{game} one", mode=mode, scanner=scanner, settings=settings)
     give(floor, MANAGER, added)
     done(say(floor, SUPERVISOR, name, "open_table"))
+    if mode == "live":
+        open_limits(floor, name)
     return name
+
+
+def open_limits(floor: Floor, table: str, cents: int = 1_000_000) -> None:
+    """Every patron lets the dealers of a live table stake from their account."""
+    for actor in (*PLAYERS, P4):
+        if floor.record(actor.person) is not None:
+            give(floor, actor, SetStakeLimit(table=table, amount=cents))
 
 
 def open_live_table(floor: Floor, game: str, **settings: Any) -> str:

@@ -24,6 +24,7 @@ from tests.floor.tables.table_floor_scene import (
     play_round,
     record_of,
     refused,
+    rule,
     say,
     seal_anew,
     shuffle_of,
@@ -108,6 +109,6 @@ def test_the_row_of_a_shoe_in_play_that_is_gone_stops_the_round_and_nothing_else
     Shoe.objects.all().delete()
     shoes._kept.clear()
     if record_of(house, table).state.felt.stage is Stage.PLAYING:
-        done(say(house, SUPERVISOR, table, "void_round", reason="impractical"))
+        rule(house, SUPERVISOR, table, "void_round", reason="impractical")
     books_are_right(house, table)
     bet_and_deal(house, table, P1)

@@ -7,6 +7,7 @@ from unittest.mock import patch
 import pytest
 from django.http import HttpResponse
 
+from pitboss.floor.kernel.premises import SETTING_UP
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people import hashing
 from pitboss.floor.people.credentials import ResetPassword
@@ -59,7 +60,7 @@ def _dealt(api: Api) -> str:
 
 
 def password_of(api: Api, actor: Actor) -> str:
-    return str(scene.give(api.floor, scene.MANAGER, ResetPassword(person=actor.person)).secret["password"])
+    return str(scene.give(api.floor, SETTING_UP, ResetPassword(person=actor.person)).secret["password"])
 
 
 def post(api: Api, path: str, by: Actor, fields: dict[str, str], **headers: str) -> HttpResponse:

@@ -26,7 +26,8 @@ from pitboss.floor.people.keeping_out import OF_THE_GAME, at_every_table, note_d
 from pitboss.floor.tables import bots_company, dealing
 from pitboss.floor.tables.dealing import Proceedings, of_the_table, table_at
 from pitboss.floor.tables.practice_record import DecisionKept, is_bot
-from pitboss.floor.tables.record import CameTo, SaidReady, TableRecord, at_table, seats_of
+from pitboss.floor.tables.record import LIVE, CameTo, SaidReady, TableRecord, at_table, seats_of
+from pitboss.floor.tables.stake_limits import beyond_limit
 from pitboss.floor.tables.typed_cards import cards_from, seen_before, there_twice
 from pitboss.games.command import Command as GameCommand
 from pitboss.games.command import Role as GameRole
@@ -89,6 +90,8 @@ _COMING = ("sit", "join", "place")
 _AT_ANY_SEAT = (*_COMING, "change_seat", "request_seat_change")
 # Coming back to the game after having sat out.
 _COMING_BACK = ("sit_in", "post_blinds")
+# What a dealer takes from a player's account without a word of theirs.
+_CHARGES = ("pay_time",)
 # What ends something that a table has kept under a name, whosever it is.
 _LETTING_GO = ("readmit_player", "lift_restriction", "leave_waiting_list")
 
@@ -118,7 +121,7 @@ def play(now: Now, actor: Actor, command: Play) -> Decision:
     if isinstance(done, No):
         return done
     dealing.sit_out(doing, _idle(doing.record))
-    return _with_its_people(now, doing, given, done)
+    return _with_its_people(now, actor, doing, given, done)
 
 
 def _idle(record: TableRecord) -> list[int]:
@@ -159,8 +162,8 @@ def follow(now: Now, doing: Proceedings, given: GameCommand) -> Events | No:
     return done
 
 
-def _with_its_people(now: Now, doing: Proceedings, given: GameCommand, done: Events) -> Decision:
-    """Whether the player may play at all, the practice money for it, and who has come to the table or gone."""
+def _with_its_people(now: Now, actor: Actor, doing: Proceedings, given: GameCommand, done: Events) -> Decision:
+    """Whether the player may play at all, the money for it, and who has come to the table or gone."""
     record, subject = doing.record, given.player
     is_known = subject is None or (record.is_practice and is_bot(subject)) or patron_record.find(now, subject)
     if not is_known and given.do not in _LETTING_GO:
@@ -171,6 +174,9 @@ def _with_its_people(now: Now, doing: Proceedings, given: GameCommand, done: Eve
         barred = patron_record.refusal_to_play(now, name)
         if barred:
             return barred
+    beyond = _beyond_limit(now, actor, doing.before, given, done)
+    if beyond:
+        return beyond
     for name in sorted(dict(paid)) if record.is_practice else ():
         bots_company.top_up(now, doing, name, sum(cents for who, cents in paid if who == name))
     if record.is_practice:
@@ -183,6 +189,14 @@ def _with_its_people(now: Now, doing: Proceedings, given: GameCommand, done: Eve
     if given.do in OF_THE_GAME and not record.is_practice:
         doing.facts += at_every_table(now, record, given)
     return doing.decision()
+
+
+def _beyond_limit(now: Now, actor: Actor, record: TableRecord, given: GameCommand, done: Events) -> No | None:
+    """Whether a dealer stakes a patron's account, or charges it, beyond what was opened for this table."""
+    takes = given.by is GameRole.PLAYER or given.do in _CHARGES
+    if record.mode != LIVE or actor.role is Role.PLAYER or not takes:
+        return None
+    return beyond_limit(now, record, actor, dealing.account_payments(record, done))
 
 
 def _seen_out(now: Now, doing: Proceedings) -> list[str]:
@@ -216,7 +230,7 @@ def _disabled_refusal(record: TableRecord) -> No:
 
 def _not_there(record: TableRecord, actor: Actor, do: str) -> No | None:
     reason = why_not_there(actor.role, record.rules, do, record.mode)
-    return None if reason is None else No(reason, clause=record.rules.verbs[do].clause, word="virtual")
+    return None if reason is None else No(reason, clause=record.rules.verbs[do].clause, word="virtual", status=403)
 
 
 def to_the_rules(now: Now, record: TableRecord, actor: Actor, command: Play, role: GameRole) -> GameCommand | No:

@@ -137,12 +137,12 @@ def _not_promised(table: str, number: int) -> NoSuchShoe:
 
 def shuffle_in(row: Shoe) -> Shuffle | None:
     """The shuffle that a row keeps, sealed or plain; None where somebody has been at it."""
-    columns = (row.order, row.nonce, row.cut)
+    order, nonce, cut = row.order, row.nonce, row.cut
     try:
-        if sealing.mark_on(row.order):
-            opened = json.loads(sealing.open_seal(_place(row.table, row.number), row.order))
-            columns = opened if columns[1:] == ("", 0) else ()
-        order, nonce, cut = columns
+        if sealing.mark_on(order):
+            if (nonce, cut) != ("", 0):
+                return None
+            order, nonce, cut = json.loads(sealing.open_seal(_place(row.table, row.number), order))
         made = Shuffle(tuple(card(each) for each in json.loads(order)), bytes.fromhex(nonce), cut)
         return made if _columns(made) == (order, nonce, cut) else None
     except (ValueError, TypeError, AttributeError):

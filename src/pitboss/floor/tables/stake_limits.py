@@ -47,7 +47,7 @@ def set_stake_limit(now: Now, actor: Actor, command: SetStakeLimit) -> Decision:
     if isinstance(record, No):
         return record
     if record.mode != LIVE:
-        return No("Nobody stakes for a patron here: limits are for tables with a dealer.", field="table", word="virtual")
+        return No("Nobody stakes for others here: limits are for tables with a dealer.", field="table", word="virtual")
     patron = command.patron or (actor.id if actor.role is Role.PLAYER else "")
     if actor.role is Role.PLAYER and patron != actor.id:
         return No("Nobody opens a limit for another patron.", field="patron", word="not_yours", status=403)

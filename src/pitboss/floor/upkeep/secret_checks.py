@@ -44,7 +44,7 @@ class Shoes(Check):
         stream, event = step.row.stream, step.event
         if isinstance(event, ShoeCommitted):
             made = self._open_promised(step.after.id, event)
-            self._in_use(step, made and made.cards)
+            self._in_use(step, None if made is None else made.cards)
             if made is not None:
                 self._cut[stream] = (f"{step.after.id} {event.number}", made.cut_at)
             return
@@ -53,7 +53,7 @@ class Shoes(Check):
             if made is not None and before is not None and sorted(made.cards) != sorted(before):
                 key = f"{step.after.id} {event.number}"
                 raise CheckFailed(SHOES, key, "it does not hold the cards of the shoe before it")
-            self._in_use(step, made and made.cards)
+            self._in_use(step, None if made is None else made.cards)
             return
         if isinstance(event, DecisionTakenBack):
             self._in_use(step, self._all.get(stream))
