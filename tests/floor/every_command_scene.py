@@ -31,7 +31,8 @@ from pitboss.floor.cage.floats import (
     SendFill,
 )
 from pitboss.floor.kernel import accounts
-from pitboss.floor.kernel.contract import Command
+from pitboss.floor.kernel.approvals import Approve, Decline, approvals_of
+from pitboss.floor.kernel.contract import Command, No
 from pitboss.floor.kernel.floor import Done, Floor
 from pitboss.floor.kernel.premises import (
     SETTING_UP,
@@ -71,6 +72,7 @@ from pitboss.floor.tables import shoes
 from pitboss.floor.tables.play import Deal, Depart, Play
 from pitboss.floor.tables.practice import AskForHand, SeatBots, SendBotsAway, TakeBack
 from pitboss.floor.tables.setup import AddTable, AnswerCall, CallSupervisor, DisableTable, EnableTable, SetTable
+from pitboss.floor.tables.stake_limits import SetStakeLimit
 from pitboss.floor.tournaments import commands as tournaments
 from pitboss.floor.tournaments.commands import AddTournament, Desk, Redo, Undo
 from pitboss.floor.tournaments.structure_shelf import DropStructure, SaveStructure
@@ -133,7 +135,7 @@ def tell(floor: Floor, clock: Clock, give: Give) -> None:
         _tables(give)
         for table in TABLES:
             play_round(floor, give, table)
-        _interruptions(give)
+        _interruptions(floor, give)
         _practice_table(give)
         _live_table(give)
         _tournament(give)
@@ -160,7 +162,8 @@ def _known_order(cards: Sequence[Card]) -> Shuffle:
 def _people_who_work_here(clock: Clock, give: Give) -> None:
     give(OWNER, RequireSecondFactor(required=False))
     for actor in STAFF:
-        give(OWNER, AddStaff(id=actor.id, name=actor.id.capitalize(), roles=(actor.role,)))
+        # The house itself takes them in: nobody has had another's account in hand.
+        give(SETTING_UP, AddStaff(id=actor.id, name=actor.id.capitalize(), roles=(actor.role,)))
     password = give(OWNER, ResetPassword(person=MANAGER.person)).secret["password"]
     who: dict[str, Any] = {"name": MANAGER.id, "role": Role.MANAGER, "password": password}
     code = pyotp.TOTP(give(VISITOR, EnrolSecondFactor(**who)).secret["secret"])
@@ -264,18 +267,33 @@ def next_decision(floor: Floor, table: str) -> tuple[Actor, Command]:
                 paid = {"amounts": {actor.id: amount}} if choice["do"] == "double" else {"amount": amount}
                 given: dict[str, Any] = {"seat": choice["seat"], "hand": choice.get("hand", 1), **paid}
                 return actor, Play(table=table, do=choice["do"], **given)
-    return SUPERVISOR, Deal(table=table)
+    return CROUPIER, Deal(table=table)
 
 
-def _interruptions(give: Give) -> None:
+def agreed(floor: Floor, give: Give, giver: Actor, second: Actor, command: Command) -> Done:
+    """A command that takes two people: it waits for the second, who agrees."""
+    return give(second, Approve(number=_asked(floor, giver, command)))
+
+
+def _asked(floor: Floor, giver: Actor, command: Command) -> int:
+    answer = floor.execute(giver, command)
+    assert isinstance(answer, No), answer
+    assert answer.word == "second_person", answer
+    return approvals_of(floor).count
+
+
+def _interruptions(floor: Floor, give: Give) -> None:
     """A round is voided at a table that was disabled, a dispute is recorded, and somebody has gone without a word."""
     for seat, actor in enumerate(PLAYERS, 1):
         give(actor, Play(table="uth-1", do="place", seat=seat, wagers=WAGERS["ultimate"]))
     give(SUPERVISOR, Deal(table="uth-1"))
     give(SUPERVISOR, DisableTable(table="uth-1", reason="spilt drink"))
-    give(SUPERVISOR, Play(table="uth-1", do="void_round", reason="disturbance"))
+    void = Play(table="uth-1", do="void_round", reason="disturbance")
+    agreed(floor, give, SUPERVISOR, MANAGER, void)
     give(SUPERVISOR, EnableTable(table="uth-1", reason="dry again"))
-    give(SUPERVISOR, Play(table="uth-1", do="record_dispute", reason="who spilt it", ruling="nobody"))
+    dispute = Play(table="uth-1", do="record_dispute", reason="who spilt it", ruling="nobody")
+    give(MANAGER, Decline(number=_asked(floor, SUPERVISOR, dispute), reason="ask them first"))
+    agreed(floor, give, SUPERVISOR, MANAGER, dispute)
     give(DEALER, Play(table="uth-1", do="leave", seat=1))
     give(CROUPIER, Depart(table="uth-1", player=PLAYERS[0].id))
 
@@ -302,6 +320,7 @@ def _live_table(give: Give) -> None:
     for actor in (DEALER, SUPERVISOR):
         give(actor, Play(table=LIVE_TABLE, do="check_cards", cards=cards))
     give(DEALER, Play(table=LIVE_TABLE, do="start_round"))
+    give(PLAYERS[0], SetStakeLimit(table=LIVE_TABLE, amount=50_000))
     wagers = {"ante": 1000, "blind": 1000}
     give(DEALER, Play(table=LIVE_TABLE, do="place", seat=1, player=PLAYERS[0].id, wagers=wagers))
     give(DEALER, Play(table=LIVE_TABLE, do="shuffle"))
