@@ -7,6 +7,7 @@ import sys
 BENCHES = {
     "evaluator": "Ranking seven-card hands, beside phevaluator, eval7, treys, pkrbot and PokerKit.",
     "floor": "The running house: commands a second on the disk, live screens and replay, beside plain SQLite.",
+    "floods": "The running house under floods: people at the tables while crowds sign in, knock, stare and send rubbish.",
     "games": "Rounds of the house games through the full rules, beside rlcard's and blackjack21's blackjack.",
     "holdem": "Hands of hold'em through the full rules, beside PokerKit, clubs and rlcard; and hands of PHH replayed.",
     "odds": "Solvers, simulations, deals by chips and equities, beside C, PokerKit, eval7 and phevaluator.",
@@ -14,15 +15,19 @@ BENCHES = {
     "tournaments": "Whole events with bots to the last hand, beside PokerKit playing as many hands alone.",
 }
 
+# Those that take --quick.
+QUICK = ("floor", "floods", "screens")
+
 
 def main() -> int:
     names = [word for word in sys.argv[1:] if not word.startswith("-")]
-    known = ("--json", "--help", "-h", *(["--quick"] if names in (["floor"], ["screens"]) else []))
+    known = ("--json", "--help", "-h", *(["--quick"] if names in ([each] for each in QUICK) else []))
     unknown = [word for word in sys.argv[1:] if word.startswith("-") and word not in known]
     as_json = "--json" in sys.argv
     if unknown:
         print(
-            f"bench has no option '{unknown[0]}'; there is --json, and for floor and screens --quick.", file=sys.stderr
+            f"bench has no option '{unknown[0]}'; there is --json, and for {' and '.join(QUICK)} --quick.",
+            file=sys.stderr,
         )
         return 2
     if not names or {"--help", "-h"} & set(sys.argv):
@@ -40,7 +45,7 @@ def show_benches(*, as_json: bool) -> None:
     if as_json:
         print(json.dumps({"benches": BENCHES}, indent=2))
         return
-    print("Usage: ./pit bench NAME [--json]; floor and screens also take --quick, which only shows that they run.\n")
+    print(f"Usage: ./pit bench NAME [--json]; {' and '.join(QUICK)} also take --quick, to see that they run.\n")
     for name, what in BENCHES.items():
         print(f"  {name:<13}{what}")
 

@@ -131,6 +131,13 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(50_000, 20, 100)
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish() -> None:
+    """What the tests have left is looked through for garbage once: pytest does it twice more, and Python in the end."""
+    gc.collect()
+    gc.freeze()
+
+
 def turn(path: Path) -> int:
     """When the tests of a file come: the longest first, then all others in the order they were found in."""
     file = path.as_posix().removeprefix(f"{TESTS.as_posix()}/")

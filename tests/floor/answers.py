@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from django.db import connection, connections
 
-from pitboss.floor.kernel.approvals import Approve, request_of
+from pitboss.floor.kernel.approvals import Approve
 from pitboss.floor.kernel.contract import Command, No
 from pitboss.floor.kernel.floor import Done, Floor
 from pitboss.floor.kernel.roles import Actor
@@ -35,10 +35,8 @@ def agreed(house: Floor, actor: Actor, command: Command, second: Actor) -> Done:
     answer = house.execute(actor, command)
     if isinstance(answer, Done):
         return answer
-    assert answer.word == "second_person", answer
-    waiting = request_of(house, house.clock(), actor, command)
-    assert waiting is not None
-    return give(house, second, Approve(number=waiting.asked.number))
+    assert answer.request, answer
+    return give(house, second, Approve(number=answer.request))
 
 
 def refuses(house: Floor, actor: Actor, command: Command, **expected: object) -> No:

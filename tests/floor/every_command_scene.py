@@ -31,7 +31,7 @@ from pitboss.floor.cage.floats import (
     SendFill,
 )
 from pitboss.floor.kernel import accounts
-from pitboss.floor.kernel.approvals import Approve, Decline, approvals_of
+from pitboss.floor.kernel.approvals import Approve, Decline
 from pitboss.floor.kernel.contract import Command, No
 from pitboss.floor.kernel.floor import Done, Floor
 from pitboss.floor.kernel.premises import (
@@ -40,7 +40,6 @@ from pitboss.floor.kernel.premises import (
     CloseHouse,
     DisableHouse,
     EnableHouse,
-    EndDemo,
     OpenHouse,
     SetHouse,
 )
@@ -53,7 +52,8 @@ from pitboss.floor.people.credentials import (
     ResetSecondFactor,
     SetPassword,
 )
-from pitboss.floor.people.devices import AddDevice, RevokeDevice
+from pitboss.floor.people.devices import AddDevice, ConfirmDevice, NoteDeviceUse, RenewDevice, RevokeDevice
+from pitboss.floor.people.notice import GiveNotice
 from pitboss.floor.people.patrons import (
     AddPatron,
     ChangePatron,
@@ -64,9 +64,9 @@ from pitboss.floor.people.patrons import (
     SetPlayTime,
     WithdrawLicence,
 )
-from pitboss.floor.people.security import NoteDenial, RequireSecondFactor
-from pitboss.floor.people.sessions import EndSessions, EnterDemo, SignIn, SignOut, StaySignedIn
-from pitboss.floor.people.staff import AddStaff, ChangeRoles, Reinstate, SuspendStaff
+from pitboss.floor.people.security import NoteClockJump, NoteDenial, NoteFlood, RequireSecondFactor
+from pitboss.floor.people.sessions import EndDemo, EndSessions, EnterDemo, SignIn, SignOut, StaySignedIn
+from pitboss.floor.people.staff import AddStaff, ChangeRoles, Reinstate, SuspendStaff, VouchForStaff
 from pitboss.floor.reading.table_view import view_of
 from pitboss.floor.tables import shoes
 from pitboss.floor.tables.play import Deal, Depart, Play
@@ -108,7 +108,7 @@ TOURNAMENT = "saturday"
 DAY = "2025-11-15"
 MINUTE, HOUR = 60, 3600
 # Commands whose answer tells something once and never again.
-TELL_ONCE = (ResetPassword, EnrolSecondFactor, SignIn, AddDevice)
+TELL_ONCE = (ResetPassword, EnrolSecondFactor, SignIn, AddDevice, ConfirmDevice, RenewDevice)
 # What is no decision of a round that runs.
 _NO_DECISIONS = ("place", "increase", "take_back", "sit", "join", "leave", "change_seat", "top_up", "sit_out")
 
@@ -129,6 +129,8 @@ def tell(floor: Floor, clock: Clock, give: Give) -> None:
     """The whole day. What each chapter needs to see of the house it reads from `floor`."""
     with same_every_time():
         _people_who_work_here(clock, give)
+        _two_managers(floor, give)
+        _devices(clock, give)
         _doors_open(give)
         _patrons(give)
         _cage(give)
@@ -161,26 +163,52 @@ def _known_order(cards: Sequence[Card]) -> Shuffle:
 
 def _people_who_work_here(clock: Clock, give: Give) -> None:
     give(OWNER, RequireSecondFactor(required=False))
-    for actor in STAFF:
-        # The house itself takes them in: nobody has had another's account in hand.
+    for actor in (OWNER, *STAFF):
         give(SETTING_UP, AddStaff(id=actor.id, name=actor.id.capitalize(), roles=(actor.role,)))
-    password = give(OWNER, ResetPassword(person=MANAGER.person)).secret["password"]
-    who: dict[str, Any] = {"name": MANAGER.id, "role": Role.MANAGER, "password": password}
+    password = give(OWNER, ResetPassword(person=DEALER.person)).secret["password"]
+    who: dict[str, Any] = {"name": DEALER.id, "role": Role.DEALER, "password": password}
     code = pyotp.TOTP(give(VISITOR, EnrolSecondFactor(**who)).secret["secret"])
     give(VISITOR, ConfirmSecondFactor(**who, code=code.generate_otp(clock.now // 30_000_000)))
     clock.pass_seconds(MINUTE)
-    token = give(VISITOR, SignIn(**who, code=code.generate_otp(clock.now // 30_000_000))).secret["token"]
+    own = {"code": code.generate_otp(clock.now // 30_000_000), "new_password": "one of my own"}
+    token = give(VISITOR, SignIn(**who, **own)).secret["token"]
     clock.pass_seconds(6 * MINUTE)
-    give(MANAGER, StaySignedIn(token=token))
-    give(MANAGER, SignOut(token=token))
-    give(MANAGER, SetPassword(old_password=password, new_password="something quite new"))
-    give(OWNER, ResetSecondFactor(person=MANAGER.person))
-    give(VISITOR, SignIn(name=MANAGER.id, role=Role.MANAGER, password="something quite new"))
-    give(OWNER, EndSessions(person=MANAGER.person))
+    give(DEALER, StaySignedIn(token=token))
+    give(DEALER, SignOut(token=token))
+    give(DEALER, SetPassword(old_password="one of my own", new_password="something quite new"))
+    give(OWNER, ResetSecondFactor(person=DEALER.person))
+    give(VISITOR, SignIn(name=DEALER.id, role=Role.DEALER, password="something quite new"))
+    give(OWNER, EndSessions(person=DEALER.person))
     give(OWNER, ChangeRoles(staff=DEALER.id, roles=(Role.DEALER, Role.CASHIER)))
     give(OWNER, SuspendStaff(staff=DEALER.id, reason="late"))
     give(OWNER, Reinstate(staff=DEALER.id, reason="on time"))
+    give(CROUPIER, NoteClockJump(was=7_200_000_000, now=0))
     give(CROUPIER, NoteDenial(person=DEALER.person, role=Role.DEALER, command="open_house"))
+    give(CROUPIER, NoteFlood(what="sign-ins", count=100))
+
+
+def _two_managers(floor: Floor, give: Give) -> None:
+    """One manager asks, and the other one agrees or does not."""
+    give(MANAGER, VouchForStaff(staff=DEALER.id))
+    give(MANAGER, Approve(number=_ask(floor, OWNER, AddStaff(id="nora", name="Nora", roles=(Role.AUDITOR,)))))
+    more = ChangeRoles(staff="nora", roles=(Role.AUDITOR, Role.SUPERVISOR))
+    give(MANAGER, Decline(number=_ask(floor, OWNER, more), reason="not yet"))
+
+
+def _ask(floor: Floor, actor: Actor, command: Command) -> int:
+    """The number of the request for a second person."""
+    answer = floor.execute(actor, command)
+    assert isinstance(answer, No), f"{command}: {answer}"
+    assert answer.request, f"{command}: {answer}"
+    return answer.request
+
+
+def _devices(clock: Clock, give: Give) -> None:
+    give(CROUPIER, GiveNotice())
+    give(MANAGER, AddDevice(id="wall", name="A display", role=Role.DISPLAY))
+    clock.pass_seconds(HOUR)
+    give(CROUPIER, NoteDeviceUse(device="wall"))
+    give(MANAGER, RenewDevice(device="wall", days=10))
 
 
 def _doors_open(give: Give) -> None:
@@ -198,6 +226,8 @@ def _patrons(give: Give) -> None:
         give(CASHIER, AddPatron(name=f"Patron {actor.id}", date_of_birth="1980-02-29", membership=f"M{number}"))
     first = PLAYERS[0].id
     give(MANAGER, AddDevice(id="bot-1", name="A bot", role=Role.PLAYER, patron=first))
+    password = give(SETTING_UP, ResetPassword(person=PLAYERS[0].person)).secret["password"]
+    give(PLAYERS[0], ConfirmDevice(device="bot-1", password=password))
     give(MANAGER, RevokeDevice(device="bot-1", reason="lost"))
     give(CASHIER, ChangePatron(patron=first, name="Alice Reed", publicity=True))
     give(SUPERVISOR, Exclude(patron=first, until="2026-01-01", reason="a warning"))
@@ -270,18 +300,6 @@ def next_decision(floor: Floor, table: str) -> tuple[Actor, Command]:
     return CROUPIER, Deal(table=table)
 
 
-def agreed(floor: Floor, give: Give, giver: Actor, second: Actor, command: Command) -> Done:
-    """A command that takes two people: it waits for the second, who agrees."""
-    return give(second, Approve(number=_asked(floor, giver, command)))
-
-
-def _asked(floor: Floor, giver: Actor, command: Command) -> int:
-    answer = floor.execute(giver, command)
-    assert isinstance(answer, No), answer
-    assert answer.word == "second_person", answer
-    return approvals_of(floor).count
-
-
 def _interruptions(floor: Floor, give: Give) -> None:
     """A round is voided at a table that was disabled, a dispute is recorded, and somebody has gone without a word."""
     for seat, actor in enumerate(PLAYERS, 1):
@@ -289,11 +307,10 @@ def _interruptions(floor: Floor, give: Give) -> None:
     give(SUPERVISOR, Deal(table="uth-1"))
     give(SUPERVISOR, DisableTable(table="uth-1", reason="spilt drink"))
     void = Play(table="uth-1", do="void_round", reason="disturbance")
-    agreed(floor, give, SUPERVISOR, MANAGER, void)
+    give(MANAGER, Approve(number=_ask(floor, SUPERVISOR, void)))
     give(SUPERVISOR, EnableTable(table="uth-1", reason="dry again"))
     dispute = Play(table="uth-1", do="record_dispute", reason="who spilt it", ruling="nobody")
-    give(MANAGER, Decline(number=_asked(floor, SUPERVISOR, dispute), reason="ask them first"))
-    agreed(floor, give, SUPERVISOR, MANAGER, dispute)
+    give(MANAGER, Approve(number=_ask(floor, SUPERVISOR, dispute)))
     give(DEALER, Play(table="uth-1", do="leave", seat=1))
     give(CROUPIER, Depart(table="uth-1", player=PLAYERS[0].id))
 

@@ -132,7 +132,7 @@ def once(furnish: Callable[Concatenate[Floor, Given], None]) -> Callable[Concate
             copying.make_room()
             for model, rows in tables:
                 copying.load(model, rows)
-        if isinstance(floor.clock, Clock):
-            floor.clock.now = now
+        if isinstance(floor.clock.wall, Clock):
+            floor.clock.wall.now = now
 
     return furnished

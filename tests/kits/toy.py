@@ -42,7 +42,7 @@ from pitboss.games.play import (
 )
 from pitboss.games.settings import common_error, misshapen
 from pitboss.games.state import set_up
-from pitboss.games.views import HouseView, PlaceView, common_view
+from pitboss.games.views import HouseView, PlaceView, common_view, with_advice
 from pitboss.kits.kit import BetSpot, Kit
 from pitboss.rulebook.book import read_document
 from pitboss.rulebook.refusal import Refusal
@@ -161,7 +161,7 @@ def _view(state: Toy, viewer: Viewer) -> ToyView:
         for box in state.play.boxes
     ]
     dealer, packs = [face(card) for card in state.play.dealer], packs_of(state, "red blue")
-    return ToyView(**common_view(state, viewer), dealer=dealer, boxes=boxes, **packs)
+    return with_advice(ToyView(**common_view(state), dealer=dealer, boxes=boxes, **packs), state, viewer)
 
 
 GAME: Game[Round] = Game(

@@ -1,13 +1,14 @@
 """People at a table who do anything: legal decisions, wrong requests, irregularities, rulings out of the blue."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import product
 from random import Random
 from typing import Any, TypeVar
 
 from pitboss.cards.card import Card
 from pitboss.games.bots.random_player import command_of
-from pitboss.games.play import Choice, Command, Limit, Role, Stage
+from pitboss.games.play import Choice, Command, Limit, Role, Stage, Wager
 from pitboss.games.table import NotRoutine, Table
 from pitboss.kits import game_named
 from pitboss.rulebook.refusal import Refusal
@@ -18,6 +19,12 @@ REASONS = ("disturbance", "fraud", "impractical", "cards", "information", "talk"
 RULINGS = ("exclude_player", "void_round", "void_hand", "rebuilt", "it stands")
 # Wagers a player might put down, from sensible to silly: too little, too much, off the step.
 AMOUNTS = (500, 1000, 1000, 1000, 2000, 2500, 5000, 30, 100, 60000)
+AMOUNTS_OF_COMMANDS = (*AMOUNTS, 3000, 4000)
+ROLES = tuple(Role)
+# In the place of those on the felt, where there are none.
+NO_WAGERS = tuple(Wager(1, name, "", 0, 0) for name in PLAYERS)
+# The number of a hand, how many cards it holds, who has handled them, and whether it was rebuilt.
+OF_HANDS = tuple(product((1, 1, 1, 2), range(7), ((), (1,)), (True, False)))
 # What happens to the next card of a Pontoon shoe.
 FROM_SHOE = ("face_up_card_in_shoe", "card_burnt_in_error", "card_drawn_in_error", "dealer_drew_too_many")
 KINDS = {
@@ -44,18 +51,22 @@ def new_round(table: Table[Any], random: Random) -> None:
 
 
 def plain_wagers(table: Table[Any]) -> dict[str, int]:
-    return dict.fromkeys(KINDS[table.game.name][: 2 if table.game.name == "ultimate" else 1], 1000)
+    return dict.fromkeys(plain_kinds(table.game.name), 1000)
+
+
+@cache
+def plain_kinds(game: str) -> tuple[str, ...]:
+    return KINDS[game][: 2 if game == "ultimate" else 1]
 
 
 def some_wagers(table: Table[Any], random: Random) -> dict[str, int]:
     """Usually what the rules want, sometimes not."""
-    amount = random.choice(AMOUNTS)
-    wagers = dict.fromkeys(plain_wagers(table), amount)
+    wagers = dict.fromkeys(plain_kinds(table.game.name), one_of(random, AMOUNTS))
     side = KINDS[table.game.name][-1]
     if random.random() < 0.4:
-        wagers[side] = 200 if side == "jackpot" else random.choice(AMOUNTS)
+        wagers[side] = 200 if side == "jackpot" else one_of(random, AMOUNTS)
     if random.random() < 0.05:
-        wagers.pop(random.choice(list(wagers)))
+        wagers.pop(one_of(random, tuple(wagers)))
     return wagers
 
 
@@ -74,11 +85,15 @@ def put_right(table: Table[Any]) -> None:
         table.do(Command(Role.SUPERVISOR, hold.lifted_by))
 
 
-def play_on(table: Table[Any], random: Random, mischief: float) -> None:
-    """To the end of the round, with so much mischief on the way."""
+def play_on(
+    table: Table[Any], random: Random, mischief: float, look: Callable[[Table[Any], Random], None] | None = None
+) -> None:
+    """To the end of the round, with so much mischief on the way; before every step somebody may look at the table."""
     for _ in range(400):
         if table.state.felt.stage is Stage.OVER:
             return
+        if look is not None:
+            look(table, random)
         if random.random() < mischief:
             anything(table, random)
             continue
@@ -141,38 +156,64 @@ def from_shoe(table: Table[Any], command: Command) -> None:
 
 def some_command(table: Table[Any], random: Random) -> Command:
     """Any verb of the game with particulars that might fit."""
-    state = table.state
+    felt, chance = table.state.felt, random.random
     # The cards come from a shoe that knows them, so that none of them was misread.
     do = one_of(random, verbs_of(table.game.name))
-    roles = table.game.verbs[do].roles if random.random() < 0.9 else tuple(Role)
-    cards = random.sample(state.felt.dealt, min(len(state.felt.dealt), random.randint(1, 2)))
-    seats = [wager.seat for wager in state.felt.wagers] or [1]
-    names = [wager.player for wager in state.felt.wagers] or list(PLAYERS)
-    amount = one_of(random, (*AMOUNTS, 3000, 4000))
-    if do in ("deal", "check_cards"):
-        cards = [Card(random.randrange(52))]
-    return Command(
-        one_of(random, roles),
-        do,
-        seat=one_of(random, seats) if random.random() < 0.9 else random.randint(1, 9),
-        player=one_of(random, (None, one_of(random, names))),
-        hand=one_of(random, (1, 1, 1, 2)),
-        amount=amount,
-        wagers=some_wagers(table, random),
-        amounts={one_of(random, names): amount},
-        joined_by=(),
-        cards=tuple(cards),
-        seats=(one_of(random, seats),) if do != "deal" else (),
-        held=random.randint(0, 6),
-        handled_by=one_of(random, ((), (1,))),
-        rebuilt=random.random() < 0.5,
-        ruling=one_of(random, RULINGS),
-        reason=one_of(random, REASONS),
-        position=one_of(random, (None, 1, 26, 60)),
-        depth=one_of(random, (None, 48, 96)),
-        limits={KINDS[table.game.name][0]: Limit(1000, one_of(random, (20000, 50000)))},
-        shoe=one_of(random, ("card", "automated", "hat")),
+    roles = table.game.verbs[do].roles if chance() < 0.9 else ROLES
+    wagers, amount = felt.wagers or NO_WAGERS, one_of(random, AMOUNTS_OF_COMMANDS)
+    hand, held, handled_by, rebuilt = one_of(random, OF_HANDS)
+    return Command._make(
+        (
+            one_of(random, roles),
+            do,
+            one_of(random, wagers).seat if chance() < 0.9 else 1 + int(9 * chance()),
+            one_of(random, wagers).player if chance() < 0.5 else None,
+            hand,
+            amount,
+            (Card(int(52 * chance())),) if do in ("deal", "check_cards") else some_cards(felt.dealt, random),
+            some_wagers(table, random),
+            {one_of(random, wagers).player: amount},
+            (),
+            (one_of(random, wagers).seat,) if do != "deal" else (),
+            held,
+            handled_by,
+            rebuilt,
+            *one_of(random, rest_of_commands(table.game.name)),
+        )
     )
+
+
+def some_cards(dealt: tuple[Card, ...], random: Random) -> tuple[Card, ...]:
+    """One or two different ones of those that were dealt, if there are any."""
+    if not dealt:
+        return ()
+    first = int(random.random() * len(dealt))
+    if len(dealt) == 1 or random.random() < 0.5:
+        return (dealt[first],)
+    second = int(random.random() * (len(dealt) - 1))
+    return dealt[first], dealt[second + (second >= first)]
+
+
+@cache
+def rest_of_commands(game: str) -> tuple[tuple[object, ...], ...]:
+    """Everything that can stand in a command from the ruling on: all combinations, so that one of them is soon had."""
+    limits = [{KINDS[game][0]: Limit(1000, most)} for most in (20000, 50000)]
+    places, depths, shoes = (None, 1, 26, 60), (None, 48, 96), ("card", "automated", "hat")
+    rows = product(RULINGS, REASONS, places, depths, limits, shoes)
+    commands = (
+        Command(
+            Role.PLAYER,
+            "",
+            ruling=ruling,
+            reason=reason,
+            position=position,
+            depth=depth,
+            limits=limit,
+            shoe=shoe,
+        )
+        for ruling, reason, position, depth, limit, shoe in rows
+    )
+    return tuple(command[Command._fields.index("ruling") :] for command in commands)
 
 
 @cache

@@ -9,12 +9,14 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager
+from functools import cache, lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from pitboss.cards.card import Card, card
+from pitboss.cards.deck import Deck
 from pitboss.cards.shuffle import NONCE_BYTES, Shuffle, below, permute
 from pitboss.floor.cage.events import AdjustmentApproved, BoughtIn, CashedOut, VoucherVoided
 from pitboss.floor.cage.floats import RequestFill, SendFill
@@ -312,13 +314,12 @@ def stakes_at(record: TableRecord) -> dict[str, int]:
 def cards_are_dealt_once(record: TableRecord) -> None:
     """The cards that are out and those left in the shoe are the deck, and they came in the order of the shoe."""
     state = record.state
-    deck = Counter(record.rules.deck(state).cards)
-    dealt = Counter(state.felt.dealt)
-    assert dealt <= deck
+    deck = cards_of_deck(record.rules.deck(state))
+    assert Counter(state.felt.dealt) <= deck
     if not record.is_virtual or not record.shoe:
         return
     row = Shoe.objects.get(table=record.id, number=record.shoe)
-    order = tuple(card(each) for each in json.loads(row.order))
+    order = cards_written(row.order)
     cards = order[row.cut :] + order[: row.cut]
     assert len(cards) == record.shoe_cards
     out = cards[: record.drawn]
@@ -329,6 +330,16 @@ def cards_are_dealt_once(record: TableRecord) -> None:
     assert Counter(cards) == deck
     if state.felt.shuffled or state.felt.dealt:
         assert state.felt.dealt == out, "the cards did not come in the order of the shoe"
+
+
+@cache
+def cards_of_deck(deck: Deck) -> Counter[Card]:
+    return Counter(deck.cards)
+
+
+@lru_cache(maxsize=100)
+def cards_written(order: str) -> tuple[Card, ...]:
+    return tuple(card(each) for each in json.loads(order))
 
 
 def _kind_of(account: str) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from pitboss.cards.card import Card
 from pitboss.games.bots.random_player import command_of
@@ -14,6 +14,7 @@ from pitboss.games.holdem.state import hands_in
 from pitboss.games.play import Choice, Command, Role, Stage
 from pitboss.games.table import NotRoutine
 from pitboss.rulebook.refusal import Refusal
+from tests.properties.chaos import one_of
 from tests.properties.holdem_watched import WatchedHoldem
 
 PLAYERS = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kim", "Lee")
@@ -39,7 +40,7 @@ IN_THE_ROOM = (
     *("pay_time", "dismiss", "leave_waiting_list", "withdraw_seat_change"),
 )
 # The particulars of a command that it does not need are left out most of the time.
-ALWAYS_GIVEN = ("by", "do", "hand")
+ROLES = tuple(Role)
 
 
 def new_round(table: WatchedHoldem, random: Random, *, coming_and_going: bool = True) -> None:
@@ -168,55 +169,81 @@ def anything(table: WatchedHoldem, random: Random) -> None:
 def some_command(table: WatchedHoldem, random: Random, do: str) -> Command:
     """A verb with particulars that might fit; those that it neither needs nor takes are mostly left out."""
     verb = GAME.verbs[do]
-    everything = some_particulars(table, random, do)
-    wanted = {*verb.needs, *verb.takes}
-    given: dict[str, Any] = {
-        name: made()
-        for name, made in everything.items()
-        if name in verb.needs or random.random() < (0.6 if name in wanted else 0.02)
-    }
-    return Command(random.choice(verb.roles if random.random() < 0.95 else tuple(Role)), do, **given)
+    spot = Spot(table, random, do, some_seat(table, random, do))
+    names = [*verb.needs, *(name for name in verb.takes if random.random() < 0.6)]
+    while random.random() < 0.2:
+        names.append(one_of(random, ANY_PARTICULAR))
+    given: dict[str, Any] = {name: MAKE[name](spot) for name in names if name in MAKE}
+    return Command(one_of(random, verb.roles if random.random() < 0.95 else ROLES), do, **given)
 
 
-def some_particulars(table: WatchedHoldem, random: Random, do: str) -> dict[str, Callable[[], Any]]:
-    """How each of them is made; a command has a few of them only."""
+class Spot(NamedTuple):
+    """Where a command is made up: at a table, for a verb and a seat."""
+
+    table: WatchedHoldem
+    random: Random
+    do: str
+    seat: int
+
+    def any(self, *values: Any) -> Any:
+        return one_of(self.random, values)
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        play = self.table.state.play
+        return play.round.seats or tuple(play.room.chairs) or (1,)
+
+
+def some_seat(table: WatchedHoldem, random: Random, do: str) -> int:
     state, now = table.state, table.state.play.round
-    chairs = state.play.room.chairs
-    seats = now.seats or tuple(chairs) or (1,)
-    seat = random.choice((*seats, *chairs, random.randint(1, 11)))
-    if now.turn >= 0 and random.random() < 0.4:
-        seat = now.seats[now.turn]
     if do in ("join", "seat_entrant", "change_seat"):
-        seat = random.randint(1, state.settings.boxes)
-    if do in ("out_of_turn", "skipped_hand") and hands_in(now):
-        seat = now.seats[random.choice(hands_in(now))]
+        return random.randint(1, state.settings.boxes)
+    if do in ("out_of_turn", "skipped_hand") and (hands := hands_in(now)):
+        return now.seats[one_of(random, hands)]
+    if now.turn >= 0 and random.random() < 0.4:
+        return now.seats[now.turn]
+    chairs = tuple(state.play.room.chairs)
+    return one_of(random, (*(now.seats or chairs or (1,)), *chairs, 1 + int(11 * random.random())))
+
+
+def some_amount(spot: Spot) -> int:
+    now = spot.table.state.play.round
     whole = now.bets[now.turn] + now.stacks[now.turn] if now.turn >= 0 else 1000
-    held = now.hole[now.seats.index(seat)] if now.hole and seat in now.seats else ()
-    return {
-        "seat": lambda: seat,
-        "player": lambda: random.choice([chair.player for chair in chairs.values()] + list(PLAYERS)),
-        "amount": lambda: (
-            random.choice((1, 300, 1000, now.call or 1000, now.call + now.increment, 2 * now.call + 300, whole)) or 1
-        ),
-        "amounts": lambda: {str(random.choice((500, 1000, 5000))): random.randint(1, 3)},
-        "cards": lambda: some_cards(table, random, do, held),
-        "seats": lambda: tuple(random.sample(seats, random.randint(1, len(seats)))),
-        "joined_by": lambda: tuple(random.sample(PLAYERS, 2)),
-        "held": lambda: random.randint(0, 5),
-        "ruling": lambda: random.choice(RULINGS.get(do, ("HLD 17.7", "on", "it stands"))),
-        "reason": lambda: random.choice(REASONS),
-        "clause": lambda: random.choice(CLAUSES),
-        "seconds": lambda: random.choice((10, 30, 40)),
-        "minute": lambda: state.house.round % 1440,
-        "looked_at": lambda: random.random() < 0.5,
-        "burn_taken": lambda: random.random() < 0.5,
-        "position": lambda: random.choice((1, 20, 60)),
-        "settings": lambda: random.choice(({"burn": random.random() < 0.5}, {"opening_option": random.choice("ABC")})),
-    }
+    amount: int = spot.any(1, 300, 1000, now.call or 1000, now.call + now.increment, 2 * now.call + 300, whole)
+    return amount or 1
 
 
-def some_cards(table: WatchedHoldem, random: Random, do: str, held: tuple[Card, ...]) -> tuple[Card, ...]:
+def some_player(spot: Spot) -> str:
+    return one_of(spot.random, (*(chair.player for chair in spot.table.state.play.room.chairs.values()), *PLAYERS))
+
+
+# How each particular is made; a command has a few of them only.
+MAKE: dict[str, Callable[[Spot], Any]] = {
+    "seat": lambda spot: spot.seat,
+    "player": some_player,
+    "amount": some_amount,
+    "amounts": lambda spot: {str(spot.any(500, 1000, 5000)): spot.any(1, 2, 3)},
+    "cards": lambda spot: some_cards(spot),
+    "seats": lambda spot: tuple(spot.random.sample(spot.seats, spot.random.randint(1, len(spot.seats)))),
+    "joined_by": lambda spot: tuple(spot.random.sample(PLAYERS, 2)),
+    "held": lambda spot: spot.any(0, 1, 2, 3, 4, 5),
+    "ruling": lambda spot: one_of(spot.random, RULINGS.get(spot.do, ("HLD 17.7", "on", "it stands"))),
+    "reason": lambda spot: one_of(spot.random, REASONS),
+    "clause": lambda spot: one_of(spot.random, CLAUSES),
+    "seconds": lambda spot: spot.any(10, 30, 40),
+    "minute": lambda spot: spot.table.state.house.round % 1440,
+    "looked_at": lambda spot: spot.any(True, False),
+    "burn_taken": lambda spot: spot.any(True, False),
+    "position": lambda spot: spot.any(1, 20, 60),
+    "settings": lambda spot: spot.any({"burn": spot.any(True, False)}, {"opening_option": spot.any("A", "B", "C")}),
+}
+ANY_PARTICULAR = tuple(MAKE)
+
+
+def some_cards(spot: Spot) -> tuple[Card, ...]:
     """The cards that something happens to: of a hand, from the top of the shoe, or any."""
+    table, random, do, now = spot.table, spot.random, spot.do, spot.table.state.play.round
+    held = now.hole[now.seats.index(spot.seat)] if now.hole and spot.seat in now.seats else ()
     if do in ("card_exposed", "shown_to_one") and held:
         return held[: random.randint(1, 2)]
     if do in ("top_card_exposed", "communal_card_exposed") and table.shoe.cards:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from pitboss.games.canberra.layout import JackpotSettings
 from pitboss.games.play import Settings
 from pitboss.kits import game_named
+from tests.properties.holdem_tables import one_of_these
 
 # Pools that are rich, small, and empty, so that floors and the house's own money come into it.
 JACKPOTS = (
@@ -55,7 +56,7 @@ OWN: dict[str, dict[str, tuple[Any, ...]]] = {
 def tables(draw: st.DrawFn, name: str, entry_mode: str | None = None) -> Settings:
     """Settings of a game, each of them drawn from its values."""
     game = game_named(name)
-    values = {key: draw(st.sampled_from(known)) for key, known in {**SHARED, **OWN[name]}.items()}
+    values = {key: draw(one_of_these(known)) for key, known in {**SHARED, **OWN[name]}.items()}
     if entry_mode is not None:
         values["entry_mode"] = entry_mode
     if name == "pontoon":

@@ -13,12 +13,14 @@ from pitboss.games.holdem import GAME, HoldemSettings
 from pitboss.games.holdem.settings import Commission
 from pitboss.games.play import Choice, Command, Role, Stage
 from pitboss.rulebook.refusal import Refusal
+from tests.properties.chaos import one_of
 from tests.properties.holdem_chaos import anything, go_on, new_round, play_on, some_command
 from tests.properties.holdem_tables import holdem_tables
 from tests.properties.holdem_watched import WatchedHoldem
 
 SEEDS = st.integers(0, 2**32 - 1)
 ROUNDS = 8
+VERBS = tuple(GAME.verbs)
 
 
 def many(examples: int) -> settings:
@@ -86,7 +88,7 @@ def test_what_is_offered_is_accepted_and_nothing_else_is(chosen: HoldemSettings,
             decisions_are_those_offered(table, random)
             no_card_comes_twice(table, random)
             for _ in range(3):
-                command = some_command(table, random, random.choice(list(GAME.verbs)))
+                command = some_command(table, random, one_of(random, VERBS))
                 if not isinstance(GAME.decide(table.state, command), Refusal):
                     assert any(covers(choice, command) for choice in legal), command
             if random.random() < 0.1:
@@ -95,19 +97,22 @@ def test_what_is_offered_is_accepted_and_nothing_else_is(chosen: HoldemSettings,
                 go_on(table, random)
 
 
+PLAYER = Role.PLAYER
 DECISIONS = ("fold", "check", "stand", "call", "call_and_fold", "bet", "raise", "tap_out", "over_blind")
 
 
 def decisions_are_those_offered(table: WatchedHoldem, random: Random) -> None:
     """Every decision of every seat, with amounts in and around what could be allowed: accepted if it was offered."""
     state, now = table.state, table.state.play.round
-    choices = [choice for choice in table.choices() if choice.do in DECISIONS]
-    seats = {choice.seat for choice in choices} | {random.choice(now.seats or (1,))}
-    for seat in seats:
+    by_seat: dict[int | None, dict[str, list[Choice]]] = {one_of(random, now.seats or (1,)): {}}
+    for choice in table.choices():
+        if choice.do in DECISIONS:
+            by_seat.setdefault(choice.seat, {}).setdefault(choice.do, []).append(choice)
+    for seat, by_verb in by_seat.items():
         for do in DECISIONS:
-            offered = [choice for choice in choices if (choice.seat, choice.do) == (seat, do)]
+            offered = by_verb.get(do, [])
             for amount in amounts_around(table, offered, random) if do in ("bet", "raise") else (None,):
-                accepted = not isinstance(GAME.decide(state, Command(Role.PLAYER, do, seat, amount=amount)), Refusal)
+                accepted = not isinstance(GAME.decide(state, Command(PLAYER, do, seat, None, 1, amount)), Refusal)
                 allowed = any(amount is None or choice.allows(amount) for choice in offered)
                 assert accepted is allowed, (do, seat, amount, offered)
 
@@ -127,7 +132,11 @@ def amounts_around(table: WatchedHoldem, offered: list[Choice], random: Random) 
     now = table.state.play.round
     edges = [edge for choice in offered for edge in (choice.least, choice.most) if edge is not None]
     near = [edge + more for edge in edges for more in (-1, 0, 1, offered[0].step)]
-    return {amount for amount in (*near, now.call, now.call + now.increment, random.randint(1, 50_000)) if amount > 0}
+    return {
+        amount
+        for amount in (*near, now.call, now.call + now.increment, 1 + int(50_000 * random.random()))
+        if amount > 0
+    }
 
 
 def written_out(choice: Choice, random: Random) -> list[Command]:

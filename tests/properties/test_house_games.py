@@ -4,7 +4,9 @@ Each example is a table that plays several rounds from one seed, so a failure is
 """
 
 import json
+from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -13,11 +15,14 @@ from hypothesis import strategies as st
 from pitboss.conformance.format.document import Case
 from pitboss.conformance.format.matching import differences
 from pitboss.conformance.house.player import play
-from pitboss.games.play import Choice, Command, Role, Settings, Stage
+from pitboss.games.command import dealer_step
+from pitboss.games.play import Choice, Command, HouseSettings, Role, Settings, Stage
+from pitboss.games.table import Table
+from pitboss.games.views import once_a_moment
 from pitboss.games.writing.house_rounds import export_round
 from pitboss.kits import game_named, house_games
 from pitboss.rulebook.refusal import Refusal
-from tests.properties.chaos import PLAYERS, decisions, go_on, new_round, play_on, some_command
+from tests.properties.chaos import PLAYERS, go_on, new_round, play_on, some_command
 from tests.properties.tables import tables
 from tests.properties.watched import WatchedTable
 
@@ -45,7 +50,7 @@ def test_whatever_people_do(name: str, data: st.DataObject, seed: int) -> None:
 
     At three tables of five every view of everybody then holds face-up cards and one's own, never another's. At the end
     of each round every player has won what the results say, no card is missing, and the round that is written down
-    replays to the same. The table itself watches.
+    replays to the same. The table itself watches. Before every step what is offered is accepted and nothing else is.
     """
     table, random = table_of(name, data.draw(tables(name)), seed, looks=seed % 5 < 3), Random(seed)
     for number in range(ROUNDS):
@@ -56,7 +61,7 @@ def test_whatever_people_do(name: str, data: st.DataObject, seed: int) -> None:
             # Play goes on at the table whose round was made void.
             voided.looks, table = table.looks, voided
             new_round(table, random)
-        play_on(table, random, mischief=random.choice((0.05, 0.1, 0.15)))
+        play_on(table, random, random.choice((0.05, 0.1, 0.15)), what_is_offered_is_accepted_and_nothing_else_is)
         assert table.is_over
         table.all_cards_are_accounted_for()
         replays_to_the_same_outcome(table, number)
@@ -85,28 +90,29 @@ def replays_to_the_same_outcome(table: WatchedTable, number: int) -> None:
     assert not differences(case.expect, played.outcome), written
 
 
-@games
-@many(200)
-@given(data=st.data(), seed=SEEDS)
-def test_what_is_offered_is_accepted_and_nothing_else_is(name: str, data: st.DataObject, seed: int) -> None:
-    table, random = table_of(name, data.draw(tables(name, entry_mode="direct")), seed), Random(seed)
-    for _ in range(ROUNDS):
-        new_round(table, random)
-        while not table.is_over:
-            legal = table.game.legal(table.state)
-            for choice in decisions(table):
-                for command in written_out(choice, random):
-                    assert not isinstance(table.game.decide(table.state, command), Refusal), command
-            step = table.game.routine(table.state)
-            if step is not None and not step.shuffles:
-                coming = tuple(table.shoe.cards[: -step.cards - 1 : -1])
-                command = Command(Role.DEALER, step.do, cards=coming)
-                assert not isinstance(table.game.decide(table.state, command), Refusal), command
-            for _ in range(3):
-                command = some_command(table, random)
-                if not isinstance(table.game.decide(table.state, command), Refusal):
-                    assert any(covers(choice, command) for choice in legal), command
-            go_on(table, random)
+def what_is_offered_is_accepted_and_nothing_else_is(table: Table[Any], random: Random) -> None:
+    """Where people act themselves; what is entered afterwards has happened, and more of it is accepted."""
+    game, state = table.game, table.state._replace(settings=entered_directly(table.state.settings))
+    for choice in () if state.felt.stage is Stage.BETTING else game.choices(state):
+        for command in written_out(choice, random):
+            assert not isinstance(game.decide(state, command), Refusal), command
+    step = game.routine(state)
+    if step is not None and not step.shuffles:
+        command = dealer_step(step.do, tuple(table.shoe.cards[: -step.cards - 1 : -1]))
+        answer = game.decide(state, command)
+        # U-A14: an ante and a blind that differ can only have been entered afterwards.
+        is_entered = state.settings is not table.state.settings
+        assert not isinstance(answer, Refusal) or (is_entered and answer.clause == "UTH D-Blind"), command
+    for _ in range(3):
+        command = some_command(table, random)
+        if not isinstance(game.decide(state, command), Refusal):
+            assert any(covers(choice, command) for choice in game.legal(state)), command
+
+
+@once_a_moment
+def entered_directly(settings: Settings) -> Settings:
+    assert isinstance(settings, HouseSettings)
+    return settings if settings.entry_mode == "direct" else replace(settings, entry_mode="direct")
 
 
 def written_out(choice: Choice, random: Random) -> list[Command]:

@@ -21,9 +21,14 @@ VIEWERS = (
     *(Viewer(Audience.SEAT, seat) for seat in range(1, 8)),
 )
 # As they stand in what is sent to somebody.
-FACES = [f'"{face(Card(card))}"'.encode() for card in range(53)]
+FACES = {f'"{face(Card(card))}"'.encode(): Card(card) for card in range(53)}
 ANY_FACE = re.compile(rb'"(?:[2-9TJQKA][shdc]|JK)"')
 assert all(map(ANY_FACE.fullmatch, FACES))
+
+
+def cards_in(text: bytes) -> set[Card]:
+    """The cards that can be read in what is sent to somebody."""
+    return {FACES[found] for found in ANY_FACE.findall(text)}
 
 
 class WatchedTable(Table[Any]):
@@ -110,32 +115,47 @@ class WatchedTable(Table[Any]):
     def nobody_sees_too_much(self) -> None:
         if self.game.name == "pontoon":
             return  # Every card is dealt face up (PON 6.1); there is nothing to hide.
-        for viewer in VIEWERS:
-            may_see = entitled(self, viewer)
-            if hidden := {FACES[card] for card in self.state.felt.dealt if card not in may_see}:
-                shown = msgspec.json.encode(self.view(viewer))
-                assert hidden.isdisjoint(ANY_FACE.findall(shown)), viewer
+        unseen = {*self.state.felt.dealt} - face_up(self)
+        # Most viewers are given the very same view, which is then read once.
+        told: dict[int, tuple[object, set[Card]]] = {}
+        for viewer in VIEWERS if unseen else ():
+            if hidden := unseen - own_cards(self, viewer):
+                view = self.view(viewer)
+                if id(view) not in told:
+                    told[id(view)] = view, cards_in(msgspec.json.encode(view))
+                assert hidden.isdisjoint(told[id(view)][1]), viewer
 
 
-def entitled(table: Table[Any], viewer: Viewer) -> set[Card]:
-    """Whose card is whose, written down once more from the rules: what lies face up, and one's own."""
-    state, play = table.state, table.state.play
-    if viewer.audience is Audience.AUDITOR and state.felt.stage is Stage.OVER:
-        return set(state.felt.dealt)
-    see = {card for _, card in play.seen} if table.game.name == "ultimate" else set(play.seen)
-    after_deal = state.felt.stage in (Stage.PLAYING, Stage.OVER)
+def face_up(table: Table[Any]) -> set[Card]:
+    """What everybody may see, written down once more from the rules: what lies face up, or has done so."""
+    play = table.state.play
     if table.game.name == "ultimate":
-        see |= set(play.communal[: play.shown])
+        see = {*(card for _, card in play.seen), *play.communal[: play.shown]}
         if play.phase in ("declared", "settling"):
-            see |= set(play.dealer)
+            see.update(play.dealer)
     else:
-        see |= canberra_up_cards(table)
-        after_deal = after_deal and play.may_look
+        see = {*play.seen, *canberra_up_cards(table)}
     for box in play.boxes:
-        own = viewer.seat == box.seat and after_deal and box.standing in ("deciding", "in_play")
-        if own or box.standing == "settled":
-            see |= set(box.cards)
+        if box.standing == "settled":
+            see.update(box.cards)
     return see
+
+
+def own_cards(table: Table[Any], viewer: Viewer) -> set[Card]:
+    """Whose card is whose: a player's own after the deal, and for the auditor the whole deal once the round is over."""
+    state = table.state
+    if viewer.audience is Audience.AUDITOR:
+        return {*state.felt.dealt} if state.felt.stage is Stage.OVER else set()
+    if state.felt.stage not in (Stage.PLAYING, Stage.OVER) or not (
+        table.game.name == "ultimate" or state.play.may_look
+    ):
+        return set()
+    return {
+        card
+        for box in state.play.boxes
+        if box.seat == viewer.seat and box.standing in ("deciding", "in_play")
+        for card in box.cards
+    }
 
 
 def canberra_up_cards(table: Table[Any]) -> set[Card]:

@@ -120,7 +120,6 @@ def furnished(floor: Floor) -> Floor:
     """An open house with its staff, four patrons with money, and a table of Ultimate."""
     scene.house_with_patrons(floor)
     for role, actor in PEOPLE.items():
-        # Nobody of the staff has had another's account in hand: any two of them are two people.
         scene.give(floor, SETTING_UP, AddStaff(id=actor.id, name=actor.id.title(), roles=(role,)))
     scene.open_table(floor, "ultimate")
     return floor

@@ -12,6 +12,7 @@ from typer.main import get_command
 from pitboss.cli.app import app
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.premises import SETTING_UP
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people.directory import Directory
 from pitboss.floor.people.patrons import ChangePatron
@@ -93,7 +94,7 @@ def busy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
         for actor, name in zip(every_command_scene.PLAYERS, NAMES, strict=True):
             if floor.record(actor.person).name != name:
                 give(every_command_scene.CASHIER, ChangePatron(patron=actor.id, name=name))
-        give(every_command_scene.OWNER, AddStaff(id=AUDITOR.id, name="Ada Stone", roles=(Role.AUDITOR,)))
+        give(SETTING_UP, AddStaff(id=AUDITOR.id, name="Ada Stone", roles=(Role.AUDITOR,)))
         directory = Directory()
         monkeypatch.setattr(process, "floor", lambda: floor)
         monkeypatch.setattr(process, "directory", lambda: directory)

@@ -24,7 +24,7 @@ BODY = b'{"name": "nobody", "password": "wrong", "role": "manager"}'
 def django(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[OnThreads]:
     with house_scene.sqlite_house(tmp_path) as floor:
         monkeypatch.setattr(process, "floor", lambda: floor)
-        served = OnThreads(WSGIHandler(), 1)
+        served = OnThreads(WSGIHandler(), 1, "commands", 10)
         yield served
         served.threads.submit(connections.close_all).result()
         served.threads.shutdown()

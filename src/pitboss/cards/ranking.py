@@ -141,19 +141,9 @@ class Ranking:
         """
         held = [rank_of(card) for card in cards if card != JOKER]
         jokers = self.deck.ranks if JOKER in cards else (None,)
-        candidates = (held if rank is None else [*held, rank] for rank in jokers)
-        fives = (five for ranks in candidates for five in combinations(ranks, 5))
-        return -min(self._packed_low(five) for five in fives if max(map(five.count, five)) < 5)
-
-    def _packed_low(self, ranks: Iterable[int]) -> int:
-        counts = [0] * (ACE + 1)
-        for rank in ranks:
-            counts[self._low_value(rank)] += 1
-        category, values = max(made_of_groups(counts), key=lambda made: orders.HOLDEM_LOW.place(made[0]))
-        return _pack(orders.HOLDEM_LOW.place(category), values)
-
-    def _low_value(self, rank: int) -> int:
-        return (rank + 1) % 13 if self.low_ace is LowAce.LOW else rank
+        candidates = (sorted(held if rank is None else [*held, rank]) for rank in jokers)
+        fives = {five for ranks in candidates for five in combinations(ranks, 5)}
+        return -min(_packed_low(five, self.low_ace) for five in fives if five[0] != five[-1])
 
     def hand(self, cards: Sequence[Card]) -> Hand:
         """The best hand in five to seven cards, or a CardError that names what is wrong with them.
@@ -179,7 +169,9 @@ class Ranking:
         """HLD 3.5(d): the low hand if its five cards are unpaired and none is above an eight."""
         hand = self.low_hand(cards)
         unpaired = hand.category is Category.HIGH_CARD
-        return hand if unpaired and self._low_value(hand.ranks[0]) <= self._low_value(_EIGHT) else None
+        return (
+            hand if unpaired and _low_value(hand.ranks[0], self.low_ace) <= _low_value(_EIGHT, self.low_ace) else None
+        )
 
     def check(self, cards: Sequence[Card]) -> None:
         """Refuses too few or too many cards, a card twice, and a card the deck does not hold."""
@@ -241,6 +233,20 @@ def _choose(pool: list[Card], ranks: tuple[int, ...]) -> tuple[Card, ...] | None
         left.remove(card)
         chosen.append(card)
     return tuple(chosen)
+
+
+@cache
+def _packed_low(five: tuple[int, ...], low_ace: LowAce) -> int:
+    """The place and the values of five cards as a low hand, in one number that is less for the better one."""
+    counts = [0] * (ACE + 1)
+    for rank in five:
+        counts[_low_value(rank, low_ace)] += 1
+    category, values = max(made_of_groups(counts), key=lambda made: orders.HOLDEM_LOW.place(made[0]))
+    return _pack(orders.HOLDEM_LOW.place(category), values)
+
+
+def _low_value(rank: int, low_ace: LowAce) -> int:
+    return (rank + 1) % 13 if low_ace is LowAce.LOW else rank
 
 
 def _repeat_ranks(shape: tuple[int, ...], ranks: tuple[int, ...]) -> tuple[int, ...]:

@@ -1,7 +1,7 @@
 """`pitboss serve`: the house on a web server, with the API and the live stream."""
 
 import os
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,13 +16,22 @@ if TYPE_CHECKING:
 Host = Annotated[str, typer.Option("--host", metavar="H", help="The address to listen at; 0.0.0.0 is all of them.")]
 Port = Annotated[str, typer.Option("--port", metavar="N", help="The port to listen at; 0 is any that is free.")]
 Workers = Annotated[str, typer.Option("--workers", metavar="N", help="Processes; more than one on PostgreSQL only.")]
+Proxy = Annotated[
+    list[str] | None,
+    typer.Option("--proxy", metavar="ADDRESS", help="A proxy that tells where people come from; may be said again."),
+]
 Log = Annotated[Path | None, typer.Option("--log", metavar="FILE", help="Log to a file, not to the error stream.")]
 
 MOST_WORKERS = 64
 
 
 def serve(
-    host: Host = "127.0.0.1", port: Port = "8000", data: Data = HOUSE, workers: Workers = "1", log: Log = None
+    host: Host = "127.0.0.1",
+    port: Port = "8000",
+    data: Data = HOUSE,
+    workers: Workers = "1",
+    log: Log = None,
+    proxy: Proxy = None,
 ) -> None:
     """Run the house: its tables, cage and tournaments, behind a JSON API and live streams.
 
@@ -32,6 +41,7 @@ def serve(
     """
     number = whole_number("--port", port, 0, 65535)
     count = whole_number("--workers", workers, 1, MOST_WORKERS)
+    _name_proxies(proxy or [])
     if count > 1 and not os.environ.get("DATABASE_URL"):
         stop("Several processes need PostgreSQL: set DATABASE_URL.")
     from pitboss.server.setup import CannotBeSetUp
@@ -42,9 +52,21 @@ def serve(
         stop(str(why))
 
 
+def _name_proxies(named: list[str]) -> None:
+    """The proxies in front of the house, for this process and those that it starts."""
+    for each in named:
+        try:
+            ip_network(each, strict=False)
+        except ValueError:
+            stop(f"--proxy takes an address or a network such as 10.0.0.5 or 10.0.0.0/24, not {each!r}.")
+    if named:
+        os.environ["PITBOSS_PROXIES"] = " ".join(named)
+
+
 def _serve(host: str, port: int, data: Path, workers: int, log: Path | None) -> None:
     from pitboss.server import logs, setup
 
+    os.environ["PITBOSS_HOST"] = host
     setup.set_up(data, os.environ.get("DATABASE_URL", ""))
     try:
         logs.set_up(log)
@@ -76,13 +98,14 @@ def _open_house() -> bool:
     from pitboss.floor.kernel.contract import HOUSE
     from pitboss.floor.kernel.premises import Premises
     from pitboss.floor.tables import sealing
+    from pitboss.floor.people.notice import notice_lines
     from pitboss.floor.upkeep import demo
     from pitboss.screens.common import process
     from pitboss.server.setup import set_up_alone
 
     with set_up_alone():
         sealing.own_mark()
-        for line in demo.open_demo_house(process.floor()):
+        for line in (*demo.open_demo_house(process.floor()), *notice_lines(process.floor())):
             typer.echo(line)
         house: Premises | None = process.floor().record(HOUSE)
     connections.close_all()

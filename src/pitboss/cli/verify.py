@@ -25,8 +25,8 @@ def verify(data: Data = HOUSE, anchor: AnchorText = None, as_json: AsJson = Fals
     if there is no house. The last line is the anchor: written down elsewhere and given to --anchor later, it shows
     whether the end of the journal has been cut off or all of it written anew.
 
-    With --json: "good", "checks", each with "check", "rows", "done", "note" and "fault" (null, or "table", "key" and
-    "problem"), "events" and "anchor" (null unless good).
+    With --json: "good", "checks", each with "check", "rows", "done", "fault" (null, or "table", "key" and "problem")
+    and "note" (null, or something to know that is no fault), "events" and "anchor" (null unless good).
     """
     with house_at(data):
         from pitboss.floor.upkeep import verify as house
@@ -59,8 +59,8 @@ def _data(report: "Report") -> dict[str, object]:
                 "check": each.title,
                 "rows": each.looked_at,
                 "done": each.done,
-                "note": each.note,
                 "fault": each.fault and each.fault._asdict(),
+                "note": each.note or None,
             }
             for each in report.checked
         ],
@@ -85,5 +85,5 @@ def _verdict(checked: "CheckResult") -> str:
         return f"BAD   {visible(str(checked.fault))}"
     if not checked.done:
         return "not checked, because the journal could not be replayed"
-    counted = f"good  {checked.looked_at:,}" if checked.looked_at else "good"
-    return f"{counted}; {checked.note}" if checked.note else counted
+    good = f"good  {checked.looked_at:,}" if checked.looked_at else "good"
+    return f"{good} ({checked.note})" if checked.note else good

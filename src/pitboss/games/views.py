@@ -1,13 +1,18 @@
 """What anybody may see of a table, whatever the game: the sign, the wagers, the results."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 
+from pitboss.cards.card import Card, face
 from pitboss.games.house.felt import AnyState
 from pitboss.games.play import Audience, Limit, Outcome, Stage, Viewer, Wager, house_settings
 
+S = TypeVar("S")
+T = TypeVar("T")
+V = TypeVar("V", bound="HouseView")
 HIDDEN = "??"
 _NO_CARDS: Sequence[str] = ()
 # In the place of what only some games have.
@@ -110,7 +115,22 @@ class HouseView(GameView, frozen=True, gc=False, kw_only=True):
     advised: list[AdviceView]
 
 
-def common_view(state: AnyState, viewer: Viewer) -> dict[str, Any]:
+def once_a_moment(tell: Callable[[S], T]) -> Callable[[S], T]:
+    """What is told of a state, kept until another one is asked about: many people look at the same moment."""
+    last: tuple[S, T] | None = None
+
+    def tell_once(state: S) -> T:
+        nonlocal last
+        # Read once: another thread may ask about another table.
+        kept = last
+        if kept is None or kept[0] is not state:
+            kept = last = state, tell(state)
+        return kept[1]
+
+    return tell_once
+
+
+def common_view(state: AnyState) -> dict[str, Any]:
     """The fields of a house game's view that all of them have: every stake and every result is public."""
     house, felt = state.house, state.felt
     return {
@@ -120,10 +140,24 @@ def common_view(state: AnyState, viewer: Viewer) -> dict[str, Any]:
         "wagers": [wager_view(wager) for wager in felt.wagers],
         "result": felt.result,
         "clause": felt.clause,
-        "advised": [
-            AdviceView(row.seat, row.player, row.advice) for row in felt.advised if _may_know(viewer, row.seat)
-        ],
+        "advised": [],
     }
+
+
+def with_own_hands(public: V, hands: Mapping[int, tuple[Card, ...]]) -> V:
+    """What everybody may see, with the cards of the viewer's own boxes, which are given by their places in the row."""
+    if not hands:
+        return public
+    boxes = list(public.places)
+    for place, cards in hands.items():
+        boxes[place] = replace(boxes[place], cards=[face(card) for card in cards])
+    return replace(public, boxes=boxes)
+
+
+def with_advice(public: V, state: AnyState, viewer: Viewer) -> V:
+    """What everybody may see, with the advice that is for this viewer."""
+    rows = [AdviceView(row.seat, row.player, row.advice) for row in state.felt.advised if _may_know(viewer, row.seat)]
+    return replace(public, advised=rows) if rows else public
 
 
 def sign_of(state: AnyState) -> Sign:

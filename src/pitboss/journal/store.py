@@ -99,10 +99,29 @@ def family_of(stream: str) -> str:
 
 @dataclass(slots=True)
 class Transaction:
-    """The reads and writes of one command: committed together or not at all."""
+    """The reads and writes of one command: committed together or not at all.
+
+    `chain` is the house's chain, to which others may add until it is held.
+    """
 
     heads: dict[str, Head]
+    chain: Head
+    is_chain_held: bool
     written: list[StoredEvent] = field(default_factory=list)
+
+    def hold_chain(self, seen: Mapping[str, int] = Frozen()) -> Head:
+        """Return the head of the house's chain; nobody else commits anything from here on.
+
+        `seen` are streams that were looked at and not held, and their positions then; one that has gone on is a
+        `Conflict`.
+        """
+        if not self.is_chain_held:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT position, digest FROM journal_stream WHERE name = %s FOR UPDATE", [HOUSE_CHAIN])
+                self.chain = Head(*(cursor.fetchone() or ()))
+            self.is_chain_held = True
+            _still_at(seen)
+        return self.chain
 
     def append(
         self,
@@ -111,19 +130,10 @@ class Transaction:
         at: int,
         cause: str = "",
         key: str | None = None,
-        seen: Mapping[str, int] = Frozen(),
     ) -> list[StoredEvent]:
-        """Events onto streams, each with the position it is expected to be at; another position is a `Conflict`.
-
-        `seen` are other streams that the events rest on, and the positions they were looked at.
-        """
+        """Events onto streams, each with the position it is expected to be at; another position is a `Conflict`."""
+        seq, house = self.hold_chain()
         with connection.cursor() as cursor:
-            lock = " FOR UPDATE" if connection.vendor == "postgresql" else ""
-            cursor.execute(f"SELECT position, digest FROM journal_stream WHERE name = %s{lock}", [HOUSE_CHAIN])
-            seq, house = cursor.fetchone() or (0, BEGINNING)
-            # From here on nobody else commits anything; on SQLite nobody has since the beginning.
-            if lock:
-                _still_at(seen)
             command, rows, after = seq + 1, [], dict[str, Head]()
             for stream, expected, events in batches:
                 position, digest = self.heads[stream]
@@ -141,7 +151,7 @@ class Transaction:
             assert [row.seq for row in rows] == [*range(command, seq + 1)], "The house counts its events without a gap."
             assert rows, "A command that changes something has an event to say so."
             cursor.executemany(_INSERT, rows)
-            after[HOUSE_CHAIN] = Head(seq, house)
+            self.chain = after[HOUSE_CHAIN] = Head(seq, house)
             cursor.executemany(_SET_HEAD, [(name, *head) for name, head in after.items()])
         self.written += rows
         pass_point("appended")
@@ -156,8 +166,12 @@ def _still_at(seen: Mapping[str, int]) -> None:
 
 @contextmanager
 def writing(streams: Iterable[str]) -> Iterator[Transaction]:
-    """One transaction of the database that writes to these streams and commits when the block ends well."""
-    names = sorted(set(streams))
+    """One transaction of the database that writes to these streams and commits when the block ends well.
+
+    Whoever names the house's chain too holds it from the beginning: nobody else records anything meanwhile.
+    """
+    held = set(streams)
+    names = sorted(held - {HOUSE_CHAIN})
     on_sqlite = connection.vendor == "sqlite"
     if on_sqlite:
         _sqlite_writer.acquire()
@@ -166,7 +180,11 @@ def writing(streams: Iterable[str]) -> Iterator[Transaction]:
             pass_point("begun")
             if not on_sqlite:
                 _hold(names)
-            begun = Transaction({**dict.fromkeys(names, Head()), **heads(names)})
+            found = dict(heads([*names, HOUSE_CHAIN]))
+            chain = found.pop(HOUSE_CHAIN, Head())
+            begun = Transaction({**dict.fromkeys(names, Head()), **found}, chain, is_chain_held=on_sqlite)
+            if HOUSE_CHAIN in held:
+                begun.hold_chain()
             yield begun
             if not on_sqlite:
                 _let_go([name for name, head in begun.heads.items() if not head.position])
@@ -225,9 +243,22 @@ def streams(family: str) -> tuple[str, ...]:
         return tuple(name for (name,) in cursor.fetchall())
 
 
+def chain_head() -> Head:
+    """How far the house's chain has got."""
+    return heads([HOUSE_CHAIN]).get(HOUSE_CHAIN, Head())
+
+
 def last_seq() -> int:
     """The `seq` of the last event of the house."""
-    return heads([HOUSE_CHAIN]).get(HOUSE_CHAIN, Head()).position
+    return chain_head().position
+
+
+def moment_of(seq: int) -> int:
+    """The moment of the event with this `seq`; before the first one it is 0."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT at FROM journal_event WHERE seq = %s", [seq])
+        (at,) = cursor.fetchone() or (0,)
+        return int(at)
 
 
 def read(stream: str, after: int = 0, upto: int | None = None) -> list[StoredEvent]:

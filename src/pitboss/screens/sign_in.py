@@ -4,8 +4,11 @@ from django.http import HttpRequest, HttpResponse
 
 from pitboss.floor.kernel.contract import Command, No
 from pitboss.floor.kernel.roles import STAFF, VISITOR, Role
+from pitboss.floor.people.credentials import NEW_PASSWORD_NEEDED
+from pitboss.floor.people.devices import standings, stream_of
 from pitboss.floor.people.patron_record import Patron, play_limit
 from pitboss.floor.people.sessions import EnterDemo, SignIn, SignOut
+from pitboss.floor.reading.account_changes import changes_by_others
 from pitboss.floor.tables.stake_limits import limits_of
 from pitboss.screens.common import authentication, process
 from pitboss.screens.common.acting import answer_refusal, given_by
@@ -37,12 +40,18 @@ def second_factor(visit: Visit) -> HttpResponse:
 
 @page(Role.PLAYER, *STAFF)
 def account(visit: Visit) -> HttpResponse:
-    """Draw a person's own settings: the password, and for players their time limit and exclusion."""
-    record = visit.floor.record(visit.actor.person)
-    at, is_player = visit.floor.clock(), visit.actor.role is Role.PLAYER
-    limit = play_limit(record, at) if isinstance(record, Patron) else None
-    staked = limits_of(visit.floor.records("table").values(), visit.actor.id, at) if is_player else []
-    return draw(visit, "account.html", is_player=is_player, limit=limit, stake_limits=staked)
+    """Draw a person's own settings, what others have changed of them, and for players their limits and devices."""
+    record, is_player, at = visit.floor.record(visit.actor.person), visit.actor.role is Role.PLAYER, visit.floor.clock()
+    devices = standings(visit.floor.now(), visit.actor.id) if is_player else []
+    return draw(
+        visit,
+        "account.html",
+        is_player=is_player,
+        limit=play_limit(record, at) if isinstance(record, Patron) else None,
+        stake_limits=limits_of(visit.floor.records("table").values(), visit.actor.id, at) if is_player else [],
+        devices=[each for each in devices if each.standing != "revoked"],
+        changes=changes_by_others(visit.actor.person, [stream_of(each.device.id) for each in devices]),
+    )
 
 
 def sign_in(request: HttpRequest) -> HttpResponse:
@@ -62,9 +71,11 @@ def _begin_session(request: HttpRequest, kind: type[Command]) -> HttpResponse:
     if not authentication.from_own_page(request):
         return answer_refusal(visit, authentication.NOT_FROM_A_PAGE)
     given = given_by(request, kind)
-    done = given if isinstance(given, No) else floor.execute(VISITOR, given[0])
+    done = given if isinstance(given, No) else floor.execute(authentication.giver(request, VISITOR), given[0])
     if isinstance(done, No):
-        return answer_refusal(visit, done)
+        # The page has no field for a new password until somebody needs it.
+        is_needed = done.word == NEW_PASSWORD_NEEDED
+        return answer_refusal(visit, done, "parts/new_password.html" if is_needed else "parts/said.html")
     wanted = own_address(str(request.POST.get("then", ""))) or FIRST_PAGES.get(Role(done.answer["role"]), "/")
     response = HttpResponse(status=204, headers={"HX-Redirect": wanted})
     authentication.keep_cookie(request, response, done.secret[authentication.TOKEN])

@@ -1,30 +1,28 @@
-"""The application: the live stream by itself, everything else by Django on threads.
+"""The application: the live stream by itself, everything else by Django on threads, behind the gate.
 
 Streams stay open for hours and must not each hold a thread; commands are short and wait for the disk.
 """
 
 import gc
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
 import anyio
-from django.core.handlers.wsgi import WSGIHandler
+from django.conf import settings
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 from starlette.applications import Starlette
-from starlette.routing import Route
-from starlette.types import Receive, Scope, Send
 
 from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.people import hashing
 from pitboss.screens.common import process
 from pitboss.screens.live.hub import Hub
 from pitboss.screens.live.stream import Live
-from pitboss.server.threads import OnThreads
+from pitboss.server.gate import Gate, Network, proxies_from
+from pitboss.server.limits import Limits, limits_of_this_machine
 from pitboss.server.ticker import Ticker
-
-THREADS = 16
 
 
 class Connections:
@@ -50,27 +48,25 @@ class Connections:
 
 
 class HouseProcess(Starlette):
-    """One process of the house: its floor, the hub of its live streams and the ticker of its croupier."""
+    """One process of the house: its floor, its gate, the hub of its live streams and the ticker of its croupier.
 
-    def __init__(self, floor: Floor) -> None:
+    What comes in goes to the gate; this hears only that the process begins and ends.
+    """
+
+    def __init__(self, floor: Floor, limits: Limits | None = None, proxies: Sequence[Network] = ()) -> None:
+        super().__init__(lifespan=_running)
         self.hub = Hub(floor)
         self._live, self._ticker = Live(floor, self.hub), Ticker(floor)
-        django = OnThreads(WSGIHandler(), THREADS)
-        self._django, self._commands, self._connections = django, django.threads, Connections()
-        super().__init__(routes=[Route("/live/{stream:path}", self._live)], lifespan=_running)
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """A command goes straight to its thread: the way through the router costs a tenth of what it takes in all."""
-        if scope["type"] == "http" and not scope["path"].startswith("/live/"):
-            await self._django(scope, receive, send)
-        else:
-            await super().__call__(scope, receive, send)
+        self.gate = Gate(floor, self, self._live, limits or limits_of_this_machine(), proxies)
+        self._connections = Connections()
 
     def end_streams(self) -> None:
         """Lets every live stream end, so that the server need not wait for them when it stops."""
         self.hub.end_streams()
 
     def begin(self) -> None:
+        # Made once and not with the first unknown name, which would take longer than a known one.
+        threading.Thread(target=hashing.nobodys_hash, name="first password", daemon=True).start()
         # All that has been imported stays: the collector of garbage need not go through it again while people wait.
         gc.collect()
         gc.freeze()
@@ -80,7 +76,7 @@ class HouseProcess(Starlette):
 
     def end(self) -> None:
         """Commands that are being carried out are finished first."""
-        self._commands.shutdown()
+        self.gate.close()
         self._ticker.close()
         self.hub.close()
         self._live.close()
@@ -95,4 +91,4 @@ async def _running(house: HouseProcess) -> AsyncIterator[None]:
 
 
 def application() -> HouseProcess:
-    return HouseProcess(process.floor())
+    return HouseProcess(process.floor(), proxies=proxies_from(settings.PROXIES))

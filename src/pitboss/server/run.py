@@ -13,6 +13,7 @@ from types import FrameType
 import uvicorn
 
 from pitboss.server.asgi import HouseProcess
+from pitboss.server.connections import Connection
 from pitboss.server.setup import CannotBeSetUp
 
 LOG = logging.getLogger("pitboss.server")
@@ -20,6 +21,11 @@ LOG = logging.getLogger("pitboss.server")
 PATIENCE_SECONDS = 10
 # A process that ends by itself is started again, and not more often than this.
 RESTART_SECONDS = 1.0
+# New connections that may wait, and that are taken one after the other before anybody else has their turn.
+BACKLOG, ACCEPTED_AT_ONCE = 2048, 64
+# Python lets a thread go on for this long while others wait for their turn. A command has dozens of turns, one after each
+# word with the database, and would wait so long at each of them behind a page that is being drawn.
+SWITCH_SECONDS = 0.0005
 STOPS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -29,8 +35,8 @@ class Server(uvicorn.Server):
     def __init__(self, house: HouseProcess) -> None:
         super().__init__(
             uvicorn.Config(
-                house,
-                http="httptools",
+                house.gate,
+                http=Connection,
                 ws="none",
                 loop="asyncio",
                 lifespan="on",
@@ -38,10 +44,17 @@ class Server(uvicorn.Server):
                 access_log=False,
                 proxy_headers=False,
                 server_header=False,
+                backlog=ACCEPTED_AT_ONCE,
                 timeout_graceful_shutdown=PATIENCE_SECONDS,
             )
         )
         self._house = house
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for listening in sockets or ():
+            # As many may wait to be taken as before: how many are taken at once is what asyncio reads the backlog for.
+            listening.listen(BACKLOG)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._house.end_streams()
@@ -57,7 +70,7 @@ def bind_socket(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
-        listening.listen(2048)
+        listening.listen(BACKLOG)
     except (OSError, UnicodeError) as fault:
         listening.close()
         reason = getattr(fault, "strerror", None) or "this is no address"
@@ -70,6 +83,7 @@ def serve(house: HouseProcess, listening: socket.socket) -> None:
     for number in STOPS:
         # uvicorn raises the signal once more after it has stopped, for whoever handled it before: nobody needs to.
         signal.signal(number, _ignore_signal)
+    sys.setswitchinterval(SWITCH_SECONDS)
     Server(house).run([listening])
 
 

@@ -1,7 +1,8 @@
 """Django's settings. Where the house is kept comes from the environment.
 
 PITBOSS_DATA is the folder of the house (its SQLite file, its secret, its seal, its logs); DATABASE_URL, where it is
-set, names a PostgreSQL database to use instead of the file.
+set, names a PostgreSQL database to use instead of the file. PITBOSS_HOST is the address that the house was told to
+listen at.
 """
 
 import os
@@ -59,7 +60,9 @@ SECRET_KEY = secret_key(DATA)
 SEAL_KEY = os.environ.get("PITBOSS_SEAL_KEY", "")
 SEAL_FILE = DATA / "seal"
 DEBUG = False
+# A proxy may give the house any name. A demo house answers under few: `EveryRequest` looks at each request.
 ALLOWED_HOSTS = ["*"]
+LISTENS_AT = os.environ.get("PITBOSS_HOST", "")
 INSTALLED_APPS = ["pitboss.ledger", "pitboss.journal", "pitboss.floor"]
 MIDDLEWARE = ["pitboss.screens.common.middleware.EveryRequest"]
 ROOT_URLCONF = "pitboss.server.urls"
@@ -70,9 +73,8 @@ TEMPLATES = [
         "OPTIONS": {"environment": "pitboss.screens.common.templating.environment"},
     }
 ]
-# The proxy before the house says so where somebody has come to it over TLS. Who says so without one gets a cookie that
-# their browser sends nowhere.
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+# The proxies before the house that are believed when they say where somebody comes from, by address or network.
+PROXIES = os.environ.get("PITBOSS_PROXIES", "").split()
 # The API takes an address as it is written, with no slash added.
 APPEND_SLASH = False
 USE_TZ = True

@@ -5,6 +5,8 @@ the threads, which takes longer than the command itself.
 """
 
 import asyncio
+import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from typing import Any, NamedTuple
@@ -15,6 +17,8 @@ from starlette.types import Receive, Scope, Send
 
 from pitboss.screens.common.reading import LARGEST_BODY
 
+LONGEST_REST_SECONDS = 0.1
+
 
 class HttpAnswer(NamedTuple):
     status: int
@@ -23,22 +27,46 @@ class HttpAnswer(NamedTuple):
 
 
 class OnThreads:
-    """An ASGI application that has each request answered by Django on one of so many threads."""
+    """Has each request answered by Django on one of so many threads; so many at most are in hand or wait for one.
 
-    def __init__(self, django: WSGIHandler, threads: int) -> None:
-        self._django = django
-        self.threads = ThreadPoolExecutor(threads, thread_name_prefix="commands")
+    A thread that rests does nothing after each request for as long as that took: Python runs one thread at a time, and
+    so it leaves at least half of it to the others, however much there is to do.
+    """
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __init__(self, django: WSGIHandler, threads: int, name: str, most: int, *, rests: bool = False) -> None:
+        self._django, self._most, self._rests, self._in_hand = django, most, rests, 0
+        self._own = threading.local()
+        self.threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> bool:
+        """Whether there was room for the request; where there was none, nothing has been answered."""
         body = await _body(scope, receive)
         if body is None:
-            return
-        loop = asyncio.get_running_loop()
-        status, headers, text = await loop.run_in_executor(self.threads, self._answer, scope, body)
+            return True
+        if self._in_hand >= self._most:
+            return False
+        self._in_hand += 1
+        try:
+            loop = asyncio.get_running_loop()
+            status, headers, text = await loop.run_in_executor(self.threads, self._answer, scope, body)
+        finally:
+            self._in_hand -= 1
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": text})
+        return True
 
     def _answer(self, scope: Scope, body: bytes) -> HttpAnswer:
+        if not self._rests:
+            return self._ask_django(scope, body)
+        time.sleep(max(0.0, getattr(self._own, "until", 0.0) - time.monotonic()))
+        began = time.monotonic()
+        try:
+            return self._ask_django(scope, body)
+        finally:
+            now = time.monotonic()
+            self._own.until = now + min(now - began, LONGEST_REST_SECONDS)
+
+    def _ask_django(self, scope: Scope, body: bytes) -> HttpAnswer:
         begun: list[Any] = []
 
         def start(status: str, headers: list[tuple[str, str]], _fault: object = None) -> None:

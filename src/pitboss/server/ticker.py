@@ -8,6 +8,7 @@ from django.db import close_old_connections
 
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.tables import croupier
+from pitboss.screens.common.floods import floods
 
 LOG = logging.getLogger("pitboss.ticker")
 TICK_SECONDS = 0.25
@@ -34,6 +35,7 @@ class Ticker:
         while not self._is_over.wait(TICK_SECONDS):
             try:
                 croupier.tick(self._floor, began)
+                floods().tell(self._floor)
                 answers = True
             except DatabaseError as fault:
                 if answers:

@@ -1,30 +1,33 @@
 """On PostgreSQL a command also rests on streams that it does not hold: where one goes on meanwhile, it decides anew."""
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any, cast
 
 import pytest
-from django.db import connections
+from django.db import connection, connections
 
 from pitboss.floor.cage.closing import CloseDay
 from pitboss.floor.cage.counter import BuyIn, CloseTill
+from pitboss.floor.cage.events import Method
 from pitboss.floor.kernel.contract import Command, No, Now
 from pitboss.floor.kernel.floor import Done, Floor
+from pitboss.floor.kernel.house_clock import Clock
 from pitboss.floor.kernel.premises import DisableHouse
 from pitboss.floor.kernel.registry import VERBS
 from pitboss.floor.kernel.roles import Actor
 from pitboss.floor.people.patrons import ChangePatron, Exclude
-from pitboss.floor.tables.play import Deal, Play
+from pitboss.floor.reading import reports
+from pitboss.floor.tables.play import Play
 from pitboss.floor.tournaments.commands import AddTournament, Desk
 from pitboss.ledger import books
 from tests.floor import house_scene
+from tests.floor.cage import scene
 from tests.floor.tables.table_floor_scene import (
     CASHIER,
     MANAGER,
     P1,
-    P2,
     SUPERVISOR,
     WAGERS,
     give,
@@ -49,17 +52,11 @@ def overtaken_by(
     """After each decision of a kind of command, and before it is recorded, another process gives one of these."""
     verb, answers = VERBS[kind], []
 
-    def elsewhere(command: Command) -> Done | No:
-        try:
-            return Floor(floor.clock).execute(actor, command)
-        finally:
-            connections.close_all()
-
     def decide(now: Now, giver: Actor, command: Any) -> Any:
         decision = verb.decide(now, giver, command)
         if commands:
             with ThreadPoolExecutor(1) as thread:
-                answers.append(thread.submit(elsewhere, commands.pop(0)).result(timeout=30))
+                answers.append(thread.submit(_elsewhere, floor.clock, actor, commands.pop(0)).result(timeout=30))
         return decision
 
     patch.setitem(cast(Any, VERBS), kind, replace(verb, decide=decide))
@@ -84,18 +81,45 @@ def test_nobody_buys_in_who_was_excluded_meanwhile(house: Floor, monkeypatch: py
     assert books.balance("patron:p1") == 0
 
 
-def test_a_command_that_looks_at_busy_streams_holds_them_the_second_time(
+def test_while_a_day_is_closed_nobody_records_anything(
     house: Floor, clock: house_scene.Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Money that came in between would be of that day, or of none, and in no report."""
     house_with_patrons(house, cents=0)
-    practice = open_table(house, "ultimate", mode="practice")
     give(house, CASHIER, CloseTill(counted=0))
     clock.pass_seconds(24 * 3600)
-    wager = Play(table=practice, do="place", seat=1, wagers={"ante": 1000, "blind": 1000})
-    first = overtaken_by(monkeypatch, house, CloseDay, P2, [wager])
-    give(house, MANAGER, CloseDay(day="2025-11-15"))
-    assert [isinstance(each, Done) for each in first] == [True]
-    give(house, P2, Deal(table=practice))
+    verb, entry = VERBS[CloseDay], BuyIn(patron="p1", amount=1000, method=Method.EFT)
+    other = ChangePatron(patron="p2", name="Elsewhere")
+    with ThreadPoolExecutor(2) as threads:
+        meanwhile: list[Future[Done | No]] = []
+
+        def decide(now: Now, giver: Actor, command: Any) -> Any:
+            meanwhile.extend(threads.submit(_elsewhere, clock, CASHIER, each) for each in (entry, other))
+            while _waiting_for_a_lock() < 2:
+                assert not any(each.done() for each in meanwhile)
+            return verb.decide(now, giver, command)
+
+        monkeypatch.setitem(cast(Any, VERBS), CloseDay, replace(verb, decide=decide))
+        closed = give(house, MANAGER, CloseDay(day="2025-11-15"))
+        after = [cast(Done, each.result(timeout=30)).seq for each in meanwhile]
+    assert closed.seq < min(after)
+    assert reports.day_report(scene.SATURDAY, scene.BRISBANE) == reports.closed_day(scene.SATURDAY)
+
+
+def _elsewhere(clock: Clock, actor: Actor, command: Command) -> Done | No:
+    """A command given to another process of the house."""
+    try:
+        return Floor(clock).execute(actor, command)
+    finally:
+        connections.close_all()
+
+
+def _waiting_for_a_lock() -> int:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+        )
+        return int(cursor.fetchone()[0])
 
 
 def test_an_exclusion_reaches_the_event_and_the_table_as_they_are_when_it_is_recorded(

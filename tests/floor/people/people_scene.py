@@ -86,7 +86,7 @@ def enrol(house: Floor, name: str, password: str, role: Role) -> pyotp.TOTP:
 
 def code_now(house: Floor, totp: pyotp.TOTP, *, steps: int = 0) -> str:
     """The code that a device shows now, or so many steps of 30 seconds later."""
-    return str(totp.generate_otp(house.clock() // 30_000_000 + steps))
+    return str(totp.generate_otp(house.clock.wall() // 30_000_000 + steps))
 
 
 def sign_in(house: Floor, name: str, password: str, role: Role, code: str = "") -> str:
@@ -132,9 +132,16 @@ def happens(house: Floor, event: CameToTable | LeftTable, name: str = "p1") -> N
     store.append(stream, position, [codec.encode(event)], at=house.clock())
 
 
-def attempt(house: Floor, password: str, name: str = "dora", role: Role = Role.DEALER, code: str = "") -> Any:
+def attempt(
+    house: Floor,
+    password: str,
+    name: str = "dora",
+    role: Role | None = Role.DEALER,
+    code: str = "",
+    by: Actor = VISITOR,
+) -> Any:
     """What is answered to somebody who wants to sign in."""
-    return house.execute(VISITOR, SignIn(name=name, password=password, role=role, code=code))
+    return house.execute(by, SignIn(name=name, password=password, role=role, code=code))
 
 
 class OnSqlite:

@@ -3,6 +3,7 @@
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.premises import CloseHouse, OpenHouse, SetHouse
+from pitboss.floor.kernel.registry import GIVEN
 from pitboss.floor.kernel.roles import CROUPIER, VISITOR, Actor, Role
 from pitboss.floor.people.patrons import AddPatron, Exclude, SetPlayTime
 from pitboss.floor.people.security import (
@@ -10,7 +11,9 @@ from pitboss.floor.people.security import (
     DOORS,
     UNKNOWN_A_MINUTE,
     Denied,
+    FloodTurnedAway,
     NoteDenial,
+    NoteFlood,
     RequireSecondFactor,
 )
 from pitboss.floor.people.sessions import SignIn
@@ -73,6 +76,25 @@ class TestDenials:
     def test_nobody_records_a_denial_of_another(self, house: Floor) -> None:
         house.execute(OWNER, NoteDenial(person="staff:dora", role=Role.DEALER, command="open_house"))
         assert [each.person for each in denials(house)] == [OWNER.person]
+
+
+class TestFloods:
+    def test_a_flood_is_told_of_once_a_minute_for_each_kind(self, house: Floor, clock: house_scene.Clock) -> None:
+        give(house, CROUPIER, NoteFlood(what="sign-ins", count=500))
+        refuses(house, CROUPIER, NoteFlood(what="sign-ins", count=1), word="noted")
+        give(house, CROUPIER, NoteFlood(what="streams", count=30))
+        clock.pass_seconds(MINUTE)
+        give(house, CROUPIER, NoteFlood(what="sign-ins", count=501))
+        events = [codec.decode(row.kind, row.version, row.body) for row in store.read(DOORS)]
+        assert events == [
+            FloodTurnedAway("sign-ins", 500),
+            FloodTurnedAway("streams", 30),
+            FloodTurnedAway("sign-ins", 501),
+        ]
+
+    def test_only_the_house_tells_of_it(self, house: Floor) -> None:
+        refuses(house, VISITOR, NoteFlood(what="sign-ins", count=1), status=401)
+        assert "note_flood" not in GIVEN
 
 
 class TestLimits(OnSqlite):

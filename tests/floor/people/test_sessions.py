@@ -6,16 +6,16 @@ import argon2
 import pytest
 
 from pitboss.floor.kernel.contract import No
-from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.floor import Done, Floor
 from pitboss.floor.kernel.registry import FAMILIES
-from pitboss.floor.kernel.roles import VISITOR, Actor, Role
+from pitboss.floor.kernel.roles import VISITOR, Actor, Role, visitor_from
 from pitboss.floor.people import hashing
-from pitboss.floor.people.access import MOST_SESSIONS
+from pitboss.floor.people.access import ATTEMPTS_IN_ALL, MOST_SESSIONS, LockedOut
 from pitboss.floor.people.credentials import LOCKED, WRONG
 from pitboss.floor.people.patrons import ChangePatron, Exclude, LiftExclusion, SetPlayTime
 from pitboss.floor.people.sessions import EndSessions, SignIn, SignOut, StaySignedIn, who_is
 from pitboss.floor.people.staff import ChangeRoles, SuspendStaff
-from pitboss.journal import snapshots, store
+from pitboss.journal import codec, snapshots, store
 from tests.floor import house_scene
 from tests.floor.people import people_scene
 from tests.floor.people.people_scene import (
@@ -186,6 +186,59 @@ class TestLockOut:
         for _ in range(5):
             attempt(house, WRONG_PASSWORD)
         assert who_is(house, sign_in(house, "dora", password_of(house, "staff:dora"), Role.DEALER)) == DORA
+
+
+class TestPlaces:
+    """Nobody is kept out by somebody who guesses elsewhere."""
+
+    def test_wrong_attempts_from_one_place_lock_nobody_out_anywhere_else(self, house: Floor, password: str) -> None:
+        for _ in range(20):
+            attempt(house, WRONG_PASSWORD, by=visitor_from("one"))
+        assert attempt(house, password, by=visitor_from("one")) == LOCKED
+        assert isinstance(attempt(house, password, by=visitor_from("other")), Done)
+        assert attempt(house, password, by=visitor_from("one")) == LOCKED
+
+    def test_many_more_from_everywhere_do(self, house: Floor, password: str, clock: house_scene.Clock) -> None:
+        places = [visitor_from(f"place {number}") for number in range(ATTEMPTS_IN_ALL // 4)]
+        answers = [attempt(house, WRONG_PASSWORD, by=place) for place in places for _ in range(4)]
+        assert answers == [WRONG] * (ATTEMPTS_IN_ALL - 1) + [LOCKED]
+        assert attempt(house, password, by=visitor_from("other")) == LOCKED
+        clock.pass_seconds(15 * MINUTE)
+        assert isinstance(attempt(house, password, by=visitor_from("other")), Done)
+
+    def test_a_name_that_nobody_has_is_answered_in_the_same_way_from_everywhere(
+        self, house: Floor, password: str
+    ) -> None:
+        def said(name: str) -> list[No]:
+            places = [visitor_from(f"place {number}") for number in range(ATTEMPTS_IN_ALL // 3)]
+            return [attempt(house, WRONG_PASSWORD, name, by=place) for place in places for _ in range(6)]
+
+        assert said("nobody") == said("dora")
+
+    @pytest.mark.parametrize("name", ["dora", "p1", "nobody"])
+    def test_a_name_is_counted_in_whichever_role_somebody_comes(self, house: Floor, password: str, name: str) -> None:
+        """Otherwise five attempts in several roles would tell what a name is."""
+        add_patron(house, "p1")
+        password_of(house, "patron:p1")
+        roles = (Role.PLAYER, None, Role.DEALER, Role.PLAYER, Role.MANAGER, None, Role.PLAYER)
+        answers = [attempt(house, WRONG_PASSWORD, name, role) for role in roles]
+        assert answers == [WRONG] * 4 + [LOCKED] * 3
+
+    def test_who_signs_in_does_not_give_others_more_attempts(self, house: Floor, password: str) -> None:
+        for _ in range(4):
+            attempt(house, WRONG_PASSWORD, by=visitor_from("one"))
+        attempt(house, password, by=visitor_from("other"))
+        assert attempt(house, WRONG_PASSWORD, by=visitor_from("one")) == LOCKED
+
+    def test_a_lock_out_of_an_earlier_program_was_from_everywhere(
+        self, house: Floor, password: str, clock: house_scene.Clock
+    ) -> None:
+        position = store.heads([DORA.person])[DORA.person].position
+        locked = LockedOut(house.clock() + 15 * MINUTE * 1_000_000)
+        store.append(DORA.person, position, [codec.encode(locked)], at=house.clock())
+        assert attempt(house, password, by=visitor_from("one")) == LOCKED
+        clock.pass_seconds(15 * MINUTE)
+        assert isinstance(attempt(house, password, by=visitor_from("one")), Done)
 
 
 class TestSessions:

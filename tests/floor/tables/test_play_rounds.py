@@ -122,10 +122,10 @@ def nobody_sees_too_much(record: TableRecord, actor: Actor) -> None:
     may_see: set[Card] = set()
     for viewer in viewers_of(record, actor):
         if record.game == "holdem":
-            may_see |= holdem_watched.entitled(record.state, viewer)
+            may_see |= holdem_watched.face_up(record.state) | holdem_watched.own_cards(record.state, viewer)
         else:
             table: Any = SimpleNamespace(state=record.state, game=record.rules)
-            may_see |= watched.entitled(table, viewer)
+            may_see |= watched.face_up(table) | watched.own_cards(table, viewer)
     for card in dealt | left:
         assert card in may_see or f'"{face(card)}"' not in text, (actor, face(card))
 

@@ -11,6 +11,7 @@ from django.http import HttpResponse
 
 from pitboss.floor.kernel.field_checks import is_id, wrong
 from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.premises import SETTING_UP
 from pitboss.floor.kernel.registry import GIVEN, VERBS
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.people.credentials import ResetPassword
@@ -144,7 +145,7 @@ def test_a_cookie_needs_the_header_that_only_pages_of_the_house_send(api: Api) -
 def test_who_may_not_give_a_command_is_refused_and_only_security_is_told(api: Api) -> None:
     people = {**PEOPLE, Role.PLAYER: P1, Role.DISPLAY: DISPLAY}
     for actor in people.values():
-        api.token(actor)
+        told(api.get("/api/me", actor))
     seq = store.last_seq()
     for name, kind in GIVEN.items():
         roles, body = VERBS[kind].roles, any_body(name)
@@ -158,7 +159,7 @@ def test_who_may_not_give_a_command_is_refused_and_only_security_is_told(api: Ap
 
 @on_sqlite
 def test_a_browser_keeps_its_token_where_no_script_sees_it(api: Api, house: Floor) -> None:
-    password = scene.give(house, MANAGER, ResetPassword(person=P1.person)).secret["password"]
+    password = scene.give(house, SETTING_UP, ResetPassword(person=P1.person)).secret["password"]
     given = {"name": "p1", "password": password, "role": "player"}
     assert "token" in told(api.post("sign_in", given))["secret"]
     answer = api.post("sign_in", given, X_Requested_With="pitboss")
@@ -187,7 +188,7 @@ def test_who_comes_over_tls_keeps_a_cookie_for_tls_alone(
     api: Api, house: Floor, headers: dict[str, Any], is_secure: bool
 ) -> None:
     """A proxy speaks TLS with the browser and plain HTTP with the house."""
-    password = scene.give(house, MANAGER, ResetPassword(person=P1.person)).secret["password"]
+    password = scene.give(house, SETTING_UP, ResetPassword(person=P1.person)).secret["password"]
     given = {"name": "p1", "password": password, "role": "player"}
     by_command = api.post("sign_in", given, X_Requested_With="pitboss", **headers)
     by_form = api.form("/sign-in/begin", {"name": "p1", "password:secret": password, "role": "player"}, **headers)
@@ -196,7 +197,7 @@ def test_who_comes_over_tls_keeps_a_cookie_for_tls_alone(
 
 @on_sqlite
 def test_a_wrong_password_is_refused_and_recorded(api: Api, house: Floor) -> None:
-    scene.give(house, MANAGER, ResetPassword(person=P1.person))
+    scene.give(house, SETTING_UP, ResetPassword(person=P1.person))
     seq = store.last_seq()
     refused(api.post("sign_in", {"name": "p1", "password": "guessed", "role": "player"}), 401)
     assert [row.kind for row in store.tail(seq)] == ["floor.SignInFailed"]

@@ -139,9 +139,20 @@ def test_people_see_themselves_and_the_staff_finds_them(api: Api) -> None:
     found = told(api.get("/api/patrons?search=patron%20p2", dealer))["patrons"]
     assert [each["id"] for each in found] == ["p2"]
     assert "access" not in told(api.get("/api/patrons/p1", P1))
-    assert told(api.get("/api/patrons/p1", dealer))["born"] == "1980-02-29"
+    supervisor = PEOPLE[Role.SUPERVISOR]
+    assert told(api.get("/api/patrons/p1", supervisor))["born"] == "1980-02-29"
     assert refused(api.get("/api/patrons/p2", P1), 403)["field"] == "patron"
     refused(api.get("/api/patrons/nobody", dealer), 404)
+
+
+def test_dealers_read_neither_dates_of_birth_nor_balances(api: Api) -> None:
+    for role, actor in PEOPLE.items():
+        answer = api.get("/api/patrons/p1", actor)
+        keys = told(answer).keys() & {"born", "balance", "practice_balance"}
+        assert len(keys) == (0 if role is Role.DEALER else 3), role
+        if role is Role.DEALER:
+            assert all(secret not in answer.content.decode() for secret in ("1980-02-29", "1000000"))
+            assert told(answer)["name"] == "Patron p1"
 
 
 @on_sqlite

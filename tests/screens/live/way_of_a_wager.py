@@ -17,8 +17,8 @@ import httpx
 
 import pitboss
 from pitboss.screens.common import process
-from pitboss.screens.live.alarm import Alarm
-from pitboss.server import asgi
+from pitboss.screens.live.hub import Alarm
+from pitboss.server import gate
 from tests.floor import house_scene
 from tests.floor.tables import table_floor_scene as scene
 from tests.screens import api_scene
@@ -84,7 +84,7 @@ def follow_a_wager() -> list[Call]:
         threading.setprofile(tracer)
         with (
             mock.patch.object(process, "floor", return_value=floor),
-            mock.patch.object(asgi, "THREADS", 1),
+            mock.patch.object(gate, "THREADS", 1),
             # Nobody looks meanwhile whether another process has recorded something, as happens once a second.
             mock.patch.object(Alarm.wait, "__defaults__", (30.0,)),
             served(floor) as address,

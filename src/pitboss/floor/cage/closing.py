@@ -122,4 +122,9 @@ def _does_not_balance(where: str) -> No:
     return No(reason, field="day", word="unbalanced")
 
 
-VERBS: Verbs = {CloseDay: Verb(close_day, (Role.MANAGER,), cage_stream)}
+def _streams(actor: Actor, command: CloseDay) -> tuple[str, ...]:
+    """While a day is closed nobody records anything that would still be of that day."""
+    return (*cage_stream(actor, command), store.HOUSE_CHAIN)
+
+
+VERBS: Verbs = {CloseDay: Verb(close_day, (Role.MANAGER,), _streams)}

@@ -86,15 +86,19 @@ class WaitingCommand(NamedTuple):
     until: int
 
     @property
+    def since(self) -> int:
+        return self.until - LAPSE_AFTER
+
+    @property
     def giver(self) -> Actor:
         return Actor(self.asked.by, self.asked.role)
 
 
 class Approvals(NamedTuple):
-    """Everything that waits for a second person, by number, and how much has been asked for so far."""
+    """Everything that waits for a second person, by number, and the number of the last request."""
 
     waiting: Mapping[int, WaitingCommand] = Frozen({})
-    count: int = 0
+    last: int = 0
 
 
 def approvals_of(house: Records) -> Approvals:
@@ -107,35 +111,18 @@ def waiting_at(house: Records, at: int) -> tuple[WaitingCommand, ...]:
     return tuple(each for each in approvals_of(house).waiting.values() if at < each.until)
 
 
-def request_of(house: Records, at: int, actor: Actor, command: Command) -> WaitingCommand | None:
-    """The request as which somebody's command waits for a second person, if it does."""
-    name, given = name_of(type(command)), _written(command)
-    waits = (each for each in waiting_at(house, at) if each.giver == actor)
-    return next((each for each in waits if (each.asked.command, each.asked.given) == (name, given)), None)
-
-
-def _written(command: Command) -> str:
-    return json.dumps(particulars_of(command), sort_keys=True)
-
-
-def settle(now: Now, verb: Verb, actor: Actor, command: Command) -> Decision:
-    """Decides a command; one that takes two people is asked for instead, where the rules would let it happen."""
-    decision = verb.decide(now, actor, command)
-    if verb.second is None or isinstance(decision, No) or decision.but or actor.person.startswith("house:"):
+def ask(now: Now, actor: Actor, command: Command, decision: Yes, rule: SecondPerson, why: TwoPeople) -> Decision:
+    """Let a command that could be carried out wait for a second person instead; what the house does itself does not."""
+    if decision.but or actor.person.startswith("house:"):
         return decision
-    why = verb.second.why(now, actor, command)
-    return decision if why is None else _ask(now, actor, command, verb.second, why)
-
-
-def _ask(now: Now, actor: Actor, command: Command, rule: SecondPerson, why: TwoPeople) -> Decision:
     if not is_staff(actor.person):
         return No(f"{why.reason} A device is no person.", clause=why.clause, word="second_person")
-    name, given = name_of(type(command)), _written(command)
-    asked = ApprovalAsked(0, name, given, *actor, rule.roles, why.reason, why.clause, why.about)
+    given = json.dumps(particulars_of(command), sort_keys=True)
+    asked = ApprovalAsked(0, name_of(type(command)), given, *actor[:2], rule.roles, why.reason, why.clause, why.about)
     before = next((each for each in waiting_at(now, now.at) if each.asked._replace(number=0) == asked), None)
-    number = before.asked.number if before else approvals_of(now).count + 1
+    number = before.asked.number if before else approvals_of(now).last + 1
     told = f"{why.reason} It waits as request {number} for {_names(now, actor.person, rule.roles)}."
-    no = No(told, clause=why.clause, word="second_person")
+    no = No(told, clause=why.clause, word="second_person", request=number)
     return no if before else Yes((Fact(APPROVALS, asked._replace(number=number)),), {"request": number}, but=no)
 
 
@@ -164,7 +151,7 @@ def _find(now: Now, number: object) -> WaitingCommand | No:
     return No(why, field="number", word="not_waiting", status=404)
 
 
-def _not_second(now: Now, found: WaitingCommand, actor: Actor) -> No | None:
+def refusal_to_agree(now: Now, found: WaitingCommand, actor: Actor) -> No | None:
     """Return the reason why somebody cannot agree to a command, or decline it for its giver."""
     asked = found.asked
     if actor.role not in asked.roles:
@@ -180,7 +167,7 @@ def approve(verbs: Verbs, kinds: Mapping[str, type[Command]], now: Now, actor: A
     found = _find(now, command.number)
     if isinstance(found, No):
         return found
-    if bad := _not_second(now, found, actor):
+    if bad := refusal_to_agree(now, found, actor):
         return bad
     asked, giver = found.asked, found.giver
     member = now.record(giver.person)
@@ -202,7 +189,8 @@ def decline(now: Now, actor: Actor, command: Decline) -> Decision:
     found = _find(now, command.number)
     if isinstance(found, No):
         return found
-    bad = wrong_reason(command.reason) or (None if actor == found.giver else _not_second(now, found, actor))
+    is_own = actor.person == found.asked.by
+    bad = wrong_reason(command.reason) or (None if is_own else refusal_to_agree(now, found, actor))
     return bad or Yes((Fact(APPROVALS, Declined(command.number, command.reason, actor.person)),))
 
 

@@ -19,6 +19,8 @@ from pitboss.journal import codec, store
 from pitboss.ledger import books
 from pitboss.rulebook.refusal import Refusal
 
+# Who gave a command, its particulars and its answer, as the journal keeps them.
+Cause = Mapping[str, Any]
 # Where the house's own doings are recorded.
 HOUSE = "house:house"
 
@@ -61,7 +63,8 @@ class AppliedFact(Fact):
 class No:
     """A command turned down: one clear sentence with the clause or the field, and nothing has changed.
 
-    `status` is the number that HTTP has for it; `word` the reason in one word, for programs.
+    `status` is the number that HTTP has for it; `word` the reason in one word, for programs. `request` is the number
+    under which the command waits for a second person, where it does.
     """
 
     reason: str
@@ -69,6 +72,7 @@ class No:
     field: str = ""
     word: str = ""
     status: int = 409
+    request: int = 0
 
     @classmethod
     def by_rule(cls, refusal: Refusal) -> "No":
@@ -111,16 +115,18 @@ class Now:
 
     `at` is in microseconds since 1970, UTC; `found` is what the verb's `beforehand` has found; `look` says what a
     stream has come to, and is asked once for each, so that a stream is the same however often somebody looks. `second`
-    is the person who has agreed to the command beside its giver, where one has.
+    is the person who has agreed to the command beside its giver, where one has. `wall` is what the clock on the wall
+    says, which counts for what is made outside the house by the clock: it can be set back, and `at` never goes back.
     """
 
-    def __init__(self, at: int, look: Callable[[str], Any], found: Any = None) -> None:
+    def __init__(self, at: int, look: Callable[[str], Any], found: Any = None, wall: int = 0) -> None:
         self.at, self.found, self.second, self._look = at, found, "", look
+        self.wall = wall or at
         self._records: dict[str, Any] = {}
 
     def agreed_by(self, second: str) -> "Now":
         """The same moment of the same house, with a second person's agreement."""
-        agreed = Now(self.at, self._look, self.found)
+        agreed = Now(self.at, self._look, self.found, self.wall)
         agreed.second, agreed._records = second, self._records
         return agreed
 
@@ -217,9 +223,9 @@ def cause_of(actor: Actor, command: Command) -> dict[str, Any]:
     return {"who": actor.person, "role": actor.role, "command": name_of(type(command)), "given": given}
 
 
-def first_cause(cause: Mapping[str, Any]) -> Mapping[str, Any]:
+def first_cause(cause: Cause) -> Cause:
     """The cause of what was done: where a second person agreed to a command, that of the command itself."""
-    found: Mapping[str, Any] = cause.get("carries_out", cause)
+    found: Cause = cause.get("carries_out", cause)
     return found
 
 

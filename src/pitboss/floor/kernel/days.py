@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 SECOND = 1_000_000
 MINUTE = 60 * SECOND
 HOUR = 60 * MINUTE
+DAY = 24 * HOUR
 ZONE = ZoneInfo("Australia/Brisbane")
 # The hour at which a gaming day begins, where the house says nothing else.
 FIRST_HOUR = 6

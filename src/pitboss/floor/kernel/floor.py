@@ -7,14 +7,15 @@ positions of the streams are compared with the database, and whatever other proc
 import json
 import logging
 import secrets
-import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, replace
+from datetime import date
 from typing import Any, NamedTuple
 
 from django.db import IntegrityError
 
+from pitboss.floor.cage.record import cage_of
 from pitboss.floor.kernel import approvals
 from pitboss.floor.kernel.contract import (
     AppliedFact,
@@ -23,15 +24,21 @@ from pitboss.floor.kernel.contract import (
     Family,
     No,
     Now,
+    Records,
     Verb,
     Yes,
     cause_of,
     name_of,
     particulars_of,
 )
+from pitboss.floor.kernel.days import SECOND
+from pitboss.floor.kernel.house_clock import Clock, HouseClock, steady_clock, wall_clock
+from pitboss.floor.kernel.premises import gaming_clock
 from pitboss.floor.kernel.registry import FAMILIES, VERBS
 from pitboss.floor.kernel.roles import CROUPIER, Actor, Role
-from pitboss.floor.people.security import DOORS, NoteDenial, is_noted
+from pitboss.floor.people import hashing
+from pitboss.floor.people.devices import not_given_through
+from pitboss.floor.people.security import DOORS, NoteClockJump, NoteDenial, is_noted
 from pitboss.games.money import Move
 from pitboss.journal import codec, snapshots, store
 from pitboss.journal.store import StoredEvent, pass_point
@@ -72,25 +79,26 @@ class Recorded(NamedTuple):
     known: dict[str, Known]
 
 
-def wall_clock() -> int:
-    """Microseconds since 1970, UTC."""
-    return time.time_ns() // 1000
-
-
 class Floor:
     """One process of the house. Any number of threads may give it commands, and any number of processes may run."""
 
-    def __init__(self, clock: Callable[[], int] = wall_clock) -> None:
-        self.clock = clock
+    def __init__(self, wall: Clock = wall_clock, steady: Clock | None = None) -> None:
+        # A clock that is set by hand is its own measure of how much time has passed.
+        self.clock = HouseClock(wall, steady or (steady_clock if wall is wall_clock else wall), self._last_moment)
         self._known: dict[str, Known] = {}
+        # How far the house's chain had got when this process last recorded or looked, and the moment of that event.
+        self._last = (store.Head(), 0)
         # Told after every commit of this process.
         self.listeners: list[Callable[[Recorded], None]] = []
 
     def execute(self, actor: Actor, command: Command, key: str | None = None) -> Done | No:
         """Carries a command out, or says why not. Under a key that was used before it says again what it said then."""
+        self.note_jump()
         verb = VERBS[type(command)]
-        is_allowed = actor.role in verb.roles
-        answer = self._carried_out(verb, actor, command, key) if is_allowed else not_for(actor, command)
+        try:
+            answer = not_for(self, actor, command) or self._carried_out(verb, actor, command, key)
+        except hashing.TooManyAtOnce:
+            return hashing.BUSY
         if isinstance(answer, No) and answer.status == 403 and actor.role is not Role.VISITOR:
             self._note_denial(actor, command)
         return answer
@@ -124,12 +132,16 @@ class Floor:
                 if before:
                     return before
                 seen: dict[str, int] = {}
-                now = Now(self.clock(), lambda stream: self._looked_at(begun, stream, seen), found)
-                decision = approvals.settle(now, verb, actor, command)
+                if begun.is_chain_held:
+                    self._learn_moment(begun.chain)
+                now = Now(self.clock(), lambda stream: self._looked_at(begun, stream, seen), found, self.clock.wall())
+                decision = verb.decide(now, actor, command)
                 pass_point("decided")
+                if verb.second and isinstance(decision, Yes) and (why := verb.second.why(now, actor, command)):
+                    decision = approvals.ask(now, actor, command, decision, verb.second, why)
                 if isinstance(decision, No):
                     return decision
-                cause = _cause(actor, command, decision)
+                cause = _cause(now, actor, command, decision)
                 done = self._record(begun, now, decision, cause, own_key, seen)
         except NotEnough as short:
             return No(f"There is not enough in the account {short}.", word="not_enough", field="amount")
@@ -153,6 +165,27 @@ class Floor:
         denied = NoteDenial(person=actor.person, role=actor.role, command=name_of(type(command)))
         if not is_noted(self.record(DOORS), self.clock(), person=denied.person, command=denied.command):
             self.execute(CROUPIER, denied)
+
+    def note_jump(self) -> None:
+        """Lets security know of a jump of the clock on the wall, if there was one."""
+        if jump := self.clock.jump:
+            self._carried_out(VERBS[NoteClockJump], CROUPIER, NoteClockJump(was=jump.was, now=jump.now), None)
+            self.clock.jump = None
+
+    def _last_moment(self) -> int:
+        """The last moment that the house has recorded, and in no case one of a gaming day that is closed."""
+        closed = cage_of(self).last_closed
+        ended = gaming_clock(self).span(date.fromisoformat(closed))[1] if closed else 0
+        return max(self._learn_moment(store.chain_head()), ended)
+
+    def _learn_moment(self, chain: store.Head) -> int:
+        """Return the moment of the last event of the house's chain; the clock does not go back behind it."""
+        known, at = self._last
+        if known != chain:
+            at = store.moment_of(chain.position)
+            self._last = chain, at
+            self.clock.learn(at)
+        return at
 
     def command_given(self, actor: Actor, key: str) -> dict[str, Any] | None:
         """The particulars of somebody's command that was carried out under this key, if one was."""
@@ -200,7 +233,7 @@ class Floor:
 
     def now(self, found: Any = None) -> Now:
         """The house as it is, only to be looked at."""
-        return Now(self.clock(), self.record, found)
+        return Now(self.clock(), self.record, found, self.clock.wall())
 
     def _looked_at(self, begun: store.Transaction, stream: str, seen: dict[str, int]) -> Any:
         """Return the state of a stream within a transaction; `seen` receives the position of one that is not held."""
@@ -213,9 +246,10 @@ class Floor:
     def _record(
         self, begun: store.Transaction, now: Now, decision: Yes, cause: str, key: str | None, seen: Mapping[str, int]
     ) -> Recorded:
-        """Records the facts at the moment they were decided, transfers their money, writes what belongs to them.
+        """Records the facts, transfers their money, writes what belongs to them.
 
-        A fact that was applied when it was decided is not applied again: it began from what its stream has come to.
+        A fact that was applied when it was decided is not applied again, unless it is recorded at a later moment: it
+        began from what its stream has come to.
         """
         moved: list[tuple[int, Move]] = []
         known: dict[str, Known] = {}
@@ -223,22 +257,38 @@ class Floor:
         if unheld := {fact.stream for fact in decision.facts} - begun.heads.keys():
             # Only deciding has shown where else it leads: the next try holds those streams as well.
             raise store.Overtaken(sorted(unheld))
+        stored = [codec.encode(event) for _, event in decision.facts]
+        at = self._moment_to_record_at(begun, now, seen)
         for number, fact in enumerate(decision.facts):
             stream, event = fact
             position, record = known.get(stream) or Known(begun.heads[stream].position, now.record(stream))
             family = FAMILIES[store.family_of(stream)]
-            change = fact.change if isinstance(fact, AppliedFact) else family.change(record, event, now.at)
+            change = fact.change if isinstance(fact, AppliedFact) and at == now.at else family.change(record, event, at)
             assert change.before is record, f"What {stream} was decided to come to does not follow from what it was."
             moved += [(number, move) for move in change.moves]
-            batches.append((stream, position, [codec.encode(event)]))
+            batches.append((stream, position, [stored[number]]))
             known[stream] = Known(position + 1, change.after)
-        rows = begun.append(batches, at=now.at, cause=cause, key=key, seen=seen)
+        rows = begun.append(batches, at=at, cause=cause, key=key)
+        self._last = begun.chain, at
         books.post([Transfer(*move, rows[number].seq) for number, move in moved])
         pass_point("posted")
         for write in decision.writes:
             write()
         self._keep_snapshots(known)
         return Recorded(rows, tuple(event for _, event in decision.facts), known)
+
+    def _moment_to_record_at(self, begun: store.Transaction, now: Now, seen: Mapping[str, int]) -> int:
+        """Return the moment of a decision, or the later one that others have recorded in the meantime.
+
+        A little later makes no difference to what was decided, as long as it is the same gaming day.
+        """
+        last = self._learn_moment(begun.hold_chain(seen))
+        if last <= now.at:
+            return now.at
+        clock = gaming_clock(now)
+        if last > now.at + SECOND or clock.day(last) != clock.day(now.at):
+            raise store.Conflict("Others have recorded a later moment.")
+        return last
 
     def _keep_snapshots(self, known: dict[str, Known]) -> None:
         for stream, (position, record) in known.items():
@@ -258,7 +308,9 @@ class Floor:
         if known is None or known.position > position:
             known = folded_from_snapshot(stream, position)
         else:
-            known = fold(FAMILIES[store.family_of(stream)], known, store.read(stream, known.position, position))
+            rows = store.read(stream, known.position, position)
+            self.clock.learn(rows[-1].at)
+            known = fold(FAMILIES[store.family_of(stream)], known, rows)
         self._known[stream] = known
         return known
 
@@ -290,13 +342,19 @@ def _own_key(actor: Actor, key: str) -> str:
     return f"{actor.person} {key}"
 
 
-def _cause(actor: Actor, command: Command, decision: Yes) -> str:
-    """Return the cause of a command's events, stored with the first: who gave it, its particulars, and the answer."""
+def _cause(now: Now, actor: Actor, command: Command, decision: Yes) -> str:
+    """Return the cause of a command's events, stored with the first: who gave it, its particulars, and the answer.
+
+    `wall` is what the clock on the wall said; the moment of the events is never before that of others.
+    """
     cause = cause_of(actor, command) | {
+        "wall": now.wall,
         "answer": decision.answer,
         # Whoever is told a digest could otherwise find out by trying which hidden cards it was made of.
         "salt": secrets.token_hex(_SALT_BYTES),
     }
+    if actor.device:
+        cause["device"] = actor.device
     if decision.but:
         cause["but"] = asdict(decision.but)
     if decision.carries_out:
@@ -304,8 +362,10 @@ def _cause(actor: Actor, command: Command, decision: Yes) -> str:
     return json.dumps(cause, sort_keys=True, separators=(",", ":"))
 
 
-def not_for(actor: Actor, command: Command) -> No:
-    """A command that somebody's role may not give."""
+def not_for(house: Records, actor: Actor, command: Command) -> No | None:
+    """Return the refusal of a command that somebody's role may not give, or not through the device that gives it."""
+    if actor.role in VERBS[type(command)].roles:
+        return not_given_through(house, actor, command) if actor.through else None
     if actor.role is Role.VISITOR:
         return No("Sign in first.", word="sign_in", status=401)
     words = name_of(type(command)).replace("_", " ").capitalize()

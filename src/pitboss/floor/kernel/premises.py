@@ -6,7 +6,21 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from pitboss.floor.cage.gaming_day import GamingClock
 from pitboss.floor.kernel import days
-from pitboss.floor.kernel.contract import HOUSE, Command, Decision, Fact, Family, No, Now, Records, Verb, Verbs, Yes
+from pitboss.floor.kernel.contract import (
+    HOUSE,
+    Command,
+    Decision,
+    Fact,
+    Family,
+    No,
+    Now,
+    Records,
+    SecondPerson,
+    TwoPeople,
+    Verb,
+    Verbs,
+    Yes,
+)
 from pitboss.floor.kernel.field_checks import wrong, wrong_reason, wrong_words
 from pitboss.floor.kernel.roles import Actor, Role
 
@@ -43,20 +57,18 @@ class EnableHouse(Command):
 class SetHouse(Command):
     """What the house is run by: its clock, the hour its gaming day begins, and the cash that is reported.
 
-    What is left out stays as it is. The clock and the hour change when every gaming day is closed.
+    What is left out stays as it is. The clock and the hour change when every gaming day is closed. Devices of patrons
+    play at practice tables; two managers can let them play for money.
     """
 
     time_zone: str | None = None
     first_hour: int | None = None
     large_cash: int | None = None
+    devices_play_for_money: bool | None = None
 
 
 class BeginDemo(Command):
     """This is a demo house: until it ends, anybody may enter as any of its people without a password."""
-
-
-class EndDemo(Command):
-    """From now on everybody signs in with their password; a house never becomes a demo again."""
 
 
 class DemoBegan(NamedTuple):
@@ -65,6 +77,12 @@ class DemoBegan(NamedTuple):
 
 class DemoEnded(NamedTuple):
     by: str
+
+
+class NoticeGiven(NamedTuple):
+    """What was there before its rule holds as it was until a moment: devices without an end, accounts in one hand."""
+
+    until: int
 
 
 class HouseOpened(NamedTuple):
@@ -91,6 +109,7 @@ class HouseSet(NamedTuple):
     time_zone: str
     first_hour: int
     large_cash: int
+    devices_play_for_money: bool = False
 
 
 class Premises(NamedTuple):
@@ -103,6 +122,14 @@ class Premises(NamedTuple):
     large_cash: int = LARGE_CASH
     resumed_at: int = 0
     is_demo: bool = False
+    devices_play_for_money: bool = False
+    # When the house gave notice of rules that were new to it, and until when it does without them.
+    notice_at: int = 0
+    notice_until: int = 0
+
+    def is_under_notice(self, since: int, at: int) -> bool:
+        """Whether something from before the house gave notice still holds as it was."""
+        return since < self.notice_at and at < self.notice_until
 
     @property
     def clock(self) -> GamingClock:
@@ -158,16 +185,14 @@ def enable_house(now: Now, actor: Actor, command: EnableHouse) -> Decision:
 
 def set_house(now: Now, actor: Actor, command: SetHouse) -> Decision:
     house = premises_of(now)
-    time_zone = house.time_zone if command.time_zone is None else command.time_zone
-    first_hour = house.first_hour if command.first_hour is None else command.first_hour
-    large_cash = house.large_cash if command.large_cash is None else command.large_cash
-    if time_zone not in available_timezones():
-        return wrong("time_zone", f"No time zone is called {time_zone!r}: they are like Australia/Brisbane.")
-    if not 0 <= first_hour <= 23:
+    new = {name: getattr(command, name) for name in HouseSet._fields if name != "by"}
+    told = HouseSet(actor.person, **{name: getattr(house, name) if new[name] is None else new[name] for name in new})
+    if told.time_zone not in available_timezones():
+        return wrong("time_zone", f"No time zone is called {told.time_zone!r}: they are like Australia/Brisbane.")
+    if not 0 <= told.first_hour <= 23:
         return wrong("first_hour", "The gaming day begins at one of the hours 0 to 23.")
-    if not 0 < large_cash <= 10**12:
+    if not 0 < told.large_cash <= 10**12:
         return wrong("large_cash", "The cash that is reported begins at an amount above nothing.")
-    told = HouseSet(actor.person, time_zone, first_hour, large_cash)
     return refusal_if_disabled(now) or _day_not_closed(now, house, told) or Yes((Fact(HOUSE, told),))
 
 
@@ -178,20 +203,26 @@ def begin_demo(now: Now, actor: Actor, command: BeginDemo) -> Decision:
     return Yes((Fact(HOUSE, DemoBegan(actor.person)),))
 
 
-def end_demo(now: Now, actor: Actor, command: EndDemo) -> Decision:
-    if not premises_of(now).is_demo:
-        return No("This is no demo house.", word="no_demo")
-    return Yes((Fact(HOUSE, DemoEnded(actor.person)),))
+def _why_two_managers(now: Now, _actor: Actor, command: SetHouse) -> TwoPeople | None:
+    is_new = command.devices_play_for_money and not premises_of(now).devices_play_for_money
+    return TwoPeople("To let devices play for money takes two managers.") if is_new else None
 
 
 def _day_not_closed(now: Now, house: Premises, told: HouseSet) -> No | None:
-    """The cash of a gaming day is added up under its name: the name must not change in the middle of it."""
-    cage = now.record(_CAGE)
-    is_same_clock = (told.time_zone, told.first_hour) == (house.time_zone, house.first_hour)
-    if is_same_clock or cage is None or not cage.open_days:
+    """The cash of a gaming day is added up under its name: the name must not change in the middle of it.
+
+    Nor may a day that is closed begin again.
+    """
+    cage, clock = now.record(_CAGE), GamingClock(told.time_zone, told.first_hour)
+    if cage is None or clock == house.clock:
         return None
     field = "first_hour" if told.time_zone == house.time_zone else "time_zone"
-    return No("The clock of the house changes when every gaming day is closed.", field=field, word="day_open")
+    if cage.open_days:
+        return No("The clock of the house changes when every gaming day is closed.", field=field, word="day_open")
+    day = clock.day(now.at).isoformat()
+    if day > cage.last_closed:
+        return None
+    return No(f"By this clock it would be {day} again, and that gaming day is closed.", field=field, word="day_closed")
 
 
 def _apply(record: Premises | None, event: object, at: int) -> Premises:
@@ -205,8 +236,10 @@ def _apply(record: Premises | None, event: object, at: int) -> Premises:
             return record._replace(disabled=reason)
         case HouseEnabled():
             return record._replace(disabled=None, resumed_at=at)
-        case HouseSet(time_zone=time_zone, first_hour=first_hour, large_cash=large_cash):
-            return record._replace(time_zone=time_zone, first_hour=first_hour, large_cash=large_cash)
+        case HouseSet():
+            return record._replace(**{name: value for name, value in event._asdict().items() if name != "by"})
+        case NoticeGiven():
+            return record._replace(notice_at=at, notice_until=event.until)
         case DemoBegan() | DemoEnded():
             return record._replace(is_demo=isinstance(event, DemoBegan))
     raise TypeError(f"{type(event).__name__} does not happen to the house.")
@@ -222,12 +255,17 @@ VERBS: Verbs = {
     CloseHouse: Verb(close_house, _MANAGER, _house),
     DisableHouse: Verb(disable_house, _MANAGER, _house),
     EnableHouse: Verb(enable_house, _MANAGER, _house),
-    SetHouse: Verb(set_house, _MANAGER, _house),
+    SetHouse: Verb(
+        set_house,
+        _MANAGER,
+        _house,
+        second=SecondPerson(_MANAGER, "to let devices of patrons play for money", _why_two_managers),
+    ),
     BeginDemo: Verb(begin_demo, _MANAGER, _house),
-    EndDemo: Verb(end_demo, _MANAGER, _house),
 }
 FAMILIES: Mapping[str, Family] = {
     "house": Family(
-        _apply, kinds=(HouseOpened, HouseClosed, HouseDisabled, HouseEnabled, HouseSet, DemoBegan, DemoEnded)
+        _apply,
+        kinds=(HouseOpened, HouseClosed, HouseDisabled, HouseEnabled, HouseSet, DemoBegan, DemoEnded, NoticeGiven),
     )
 }

@@ -65,8 +65,8 @@ def answer_of(floor: Floor, actor: Actor, command: Desk | Undo | Redo) -> Mappin
 
 def _looked_ahead(floor: Floor, actor: Actor, command: Command) -> tuple[Now, Yes | No]:
     verb = VERBS[type(command)]
-    if actor.role not in verb.roles:
-        return floor.now(), not_for(actor, command)
+    if no := not_for(floor, actor, command):
+        return floor.now(), no
     now = floor.now(verb.beforehand(floor, actor, command) if verb.beforehand else None)
     decision = verb.decide(now, actor, command)
     return now, decision.but or decision if isinstance(decision, Yes) else decision

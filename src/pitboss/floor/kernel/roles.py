@@ -27,16 +27,37 @@ PEOPLE = (Role.PLAYER, *STAFF)
 
 
 class Actor(NamedTuple):
-    """Somebody, in the role they act in. `person` is the stream of the person: `patron:p1`, `staff:maria`."""
+    """Somebody, in the role they act in. `person` is the stream of the person: `patron:p1`, `staff:maria`.
+
+    `device` is the stream of the device that acts for a patron; where a device acts for nobody, it is the person.
+    """
 
     person: str
     role: Role
+    device: str = ""
 
     @property
     def id(self) -> str:
         """`p1` of `patron:p1`: a player's name at the tables."""
         return self.person.partition(":")[2]
 
+    @property
+    def through(self) -> str:
+        """The stream of the device that somebody acts through; nothing where a person acts."""
+        return self.device or (self.person if self.person.startswith("device:") else "")
+
 
 CROUPIER = Actor("house:croupier", Role.CROUPIER)
 VISITOR = Actor("visitor:", Role.VISITOR)
+
+
+class Visitor(Actor):
+    """The visitor who comes from one place: `source` is a number of it that only this house can make."""
+
+    source: str
+
+
+def visitor_from(source: str) -> Visitor:
+    visitor = Visitor(*VISITOR)
+    visitor.source = source
+    return visitor

@@ -28,7 +28,7 @@ from pitboss.floor.kernel.contract import (
 from pitboss.floor.kernel.days import SECOND
 from pitboss.floor.kernel.field_checks import is_id, wrong, wrong_words
 from pitboss.floor.kernel.premises import SETTING_UP
-from pitboss.floor.kernel.roles import PEOPLE, STAFF, Actor, Role
+from pitboss.floor.kernel.roles import PEOPLE, STAFF, Actor, Role, Visitor
 from pitboss.floor.models import Credential
 from pitboss.floor.people import hashing, patron_record, patrons, security, staff
 from pitboss.floor.people.access import (
@@ -42,7 +42,7 @@ from pitboss.floor.people.access import (
     SecondFactorRemoved,
     SessionsEnded,
     SignInFailed,
-    recent_failures,
+    is_locked,
 )
 from pitboss.games.frozen import Frozen
 from pitboss.journal import store
@@ -60,6 +60,7 @@ LOCKED = No(
     word="locked",
     status=423,
 )
+NEW_PASSWORD_NEEDED = "new_password_needed"
 # Letters and digits that cannot be taken for each other.
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -148,24 +149,40 @@ def _existing_stream(stream: str) -> str | None:
     return stream if store.heads([stream]).get(stream, store.Head()).position else None
 
 
-def prove(now: Now, *, name: str, role: Role | None, code: str, is_first_code: bool = False) -> Proof | Decision:
+def prove(
+    now: Now, *, name: str, role: Role | None, code: str, is_first_code: bool = False, source: str = ""
+) -> Proof | Decision:
     """Whether the password was right that was looked at beforehand, and the code where there is a second factor.
 
-    A wrong one counts towards the lock-out. The first code of a new second factor is looked at elsewhere.
+    A wrong one counts towards the lock-out, under the name and whence it came. The first code of a new second factor is
+    looked at elsewhere.
     """
-    person = person_of(name, role)
+    person, failures = person_of(name, role), _failures_under(now, name, role)
     access = _access(now, person) if person else None
     row = _row(person) if person and access and access.credential else None
-    if person is None or access is None or row is None or not _is_own(now, person, name):
-        return security.try_unknown(now, f"{role or 'anybody'} {name}", WRONG, LOCKED)
-    if now.at < access.locked_until:
+    if is_locked(failures, now.at, source) or (access and now.at < access.locked_until):
         return LOCKED
+    if person is None or access is None or row is None or not _is_own(now, person, name):
+        answer = LOCKED if is_locked((*failures, (now.at, source)), now.at, source) else WRONG
+        return security.record_unknown(now, name, source, answer)
     if not _is_password(now, row, access):
-        return record_failure(now, person, "password")
+        return record_failure(now, person, "password", failures, source)
     if not access.has_second_factor or (is_first_code and access.second_factor_offered):
         return Proof(person, None)
-    step = step_of(now.at, _secret_in_use(row, access), code, access.last_step)
-    return record_failure(now, person, "code") if step is None else Proof(person, step)
+    step = step_of(now.wall, _secret_in_use(row, access), code, access.last_step)
+    return record_failure(now, person, "code", failures, source) if step is None else Proof(person, step)
+
+
+def source_of(actor: Actor) -> str:
+    """Where a proof comes from: the place of a visitor, and of anybody else who they are."""
+    return actor.source if isinstance(actor, Visitor) else actor.person
+
+
+def _failures_under(now: Now, name: str, role: Role | None) -> tuple[tuple[int, str], ...]:
+    """The wrong attempts under a name in any role, and from where: those of its people, and those of nobody's."""
+    people = sorted({person_of(name, role), person_of(name, None)} - {None}, key=str)
+    own = [failure for person in people if (access := _access(now, person or "")) for failure in access.failures]
+    return (*own, *security.failures_under(now, name))
 
 
 def _is_password(now: Now, row: Credential, access: Access) -> bool:
@@ -190,21 +207,22 @@ def _newest_secret(row: Credential) -> str:
     return newest
 
 
-def record_failure(now: Now, person: str, what: str, answer: No = WRONG) -> Decision:
+def record_failure(
+    now: Now, person: str, what: str, failures: tuple[tuple[int, str], ...], source: str, answer: No = WRONG
+) -> Decision:
     """A wrong password or code: it is recorded although the answer is no, and the last one locks."""
-    access = _access(now, person) or Access()
-    facts = [Fact(person, SignInFailed(what))]
-    if len(recent_failures(access, now.at)) + 1 >= ATTEMPTS:
-        facts.append(Fact(person, LockedOut(now.at + LOCKED_FOR)))
+    facts = [Fact(person, SignInFailed(what, source))]
+    if is_locked((*failures, (now.at, source)), now.at, source):
+        facts.append(Fact(person, LockedOut(now.at + LOCKED_FOR, source)))
         answer = LOCKED
     return Yes(tuple(facts), but=answer)
 
 
-def step_of(at: int, secret: str, code: str, last_step: int) -> int | None:
+def step_of(wall: int, secret: str, code: str, last_step: int) -> int | None:
     """The time step of a code: of now or one beside it, and after the last one that was used."""
     if not secret:
         return None
-    totp, step = pyotp.TOTP(secret), at // STEP
+    totp, step = pyotp.TOTP(secret), wall // STEP
     candidates = (step + drift for drift in DRIFT)
     return next((each for each in candidates if each > last_step and _same(totp.generate_otp(each), code)), None)
 
@@ -248,6 +266,12 @@ def _row(person: str) -> Credential | None:
     return Credential.objects.filter(person=person).first()
 
 
+def _row_of(person: str) -> Credential:
+    row = _row(person)
+    assert row is not None, "Whoever has proved who they are has a password."
+    return row
+
+
 def digest_of(row: Credential) -> str:
     """Return the digest of a credential row that the person's stream records."""
     return sha256(json.dumps([row.person, row.password, row.second_factor]).encode()).hexdigest()
@@ -257,29 +281,31 @@ def digest_of(row: Credential) -> str:
 
 
 def set_password(now: Now, actor: Actor, command: SetPassword) -> Decision:
-    access = _access(now, actor.person) if is_person(actor.person) else None
-    row = _row(actor.person)
+    bad = wrong_new_password(command.old_password, command.new_password)
+    bad_old = bad or wrong_own_password(now, actor.person, "old_password")
+    return bad_old or _new_password(actor, _row_of(actor.person), now.found.new_hash)
+
+
+def wrong_own_password(now: Now, person: str, field: str) -> Decision | None:
+    """Return the answer to somebody whose own password was wrong, which counts towards the lock-out."""
+    access, row = (_access(now, person), _row(person)) if is_person(person) else (None, None)
     if access is None or row is None:
-        return No("There is no password to change.", field="old_password", word="no_password")
-    if now.at < access.locked_until:
+        return No("You have no password here.", field=field, word="no_password")
+    if now.at < access.locked_until or is_locked(access.failures, now.at, person):
         return LOCKED
-    if bad := wrong_new_password(command.old_password, command.new_password):
-        return bad
-    if not _is_password(now, row, access):
-        answer = No("The old password is wrong.", field="old_password", word="wrong", status=422)
-        return record_failure(now, actor.person, "password", answer)
-    return _new_password(actor, row, now.found.new_hash)
+    if _is_password(now, row, access):
+        return None
+    answer = No(f"The {field.replace('_', ' ')} is wrong.", field=field, word="wrong", status=422)
+    return record_failure(now, person, "password", access.failures, person, answer)
 
 
 def choose_password(now: Now, person: str, command: Any) -> Yes | No:
     """A password of one's own in place of one that somebody else has given, at the first sign-in with that."""
     if not command.new_password:
         reason = "This password was given to you for one sign-in: choose one of your own."
-        return No(reason, field="new_password", word="new_password_needed", status=403)
-    row = _row(person)
-    assert row is not None, "Whoever has proved who they are has a password."
+        return No(reason, field="new_password", word=NEW_PASSWORD_NEEDED, status=403)
     bad = wrong_new_password(command.password, command.new_password)
-    return bad or _new_password(Actor(person, Role.VISITOR), row, now.found.new_hash)
+    return bad or _new_password(Actor(person, Role.VISITOR), _row_of(person), now.found.new_hash)
 
 
 def reset_password(now: Now, actor: Actor, command: ResetPassword) -> Decision:
@@ -359,7 +385,7 @@ def is_person(stream: str) -> bool:
 
 
 def enrol_second_factor(now: Now, actor: Actor, command: EnrolSecondFactor) -> Decision:
-    proof = prove(now, name=command.name, role=command.role, code=command.code)
+    proof = prove(now, name=command.name, role=command.role, code=command.code, source=source_of(actor))
     if not isinstance(proof, Proof):
         return proof
     row, access = _row(proof.person) or Credential(person=proof.person), _access(now, proof.person) or Access()
@@ -372,15 +398,16 @@ def enrol_second_factor(now: Now, actor: Actor, command: EnrolSecondFactor) -> D
 
 
 def confirm_second_factor(now: Now, actor: Actor, command: ConfirmSecondFactor) -> Decision:
-    proof = prove(now, name=command.name, role=command.role, code=command.code, is_first_code=True)
+    source = source_of(actor)
+    proof = prove(now, name=command.name, role=command.role, code=command.code, is_first_code=True, source=source)
     if not isinstance(proof, Proof):
         return proof
     row, access = _row(proof.person), _access(now, proof.person)
     if row is None or access is None or not access.second_factor_offered:
         return No("No second factor waits for a first code.", field="code", word="not_offered")
-    step = step_of(now.at, _newest_secret(row), command.code, access.last_step)
+    step = step_of(now.wall, _newest_secret(row), command.code, access.last_step)
     if step is None:
-        return record_failure(now, proof.person, "code")
+        return record_failure(now, proof.person, "code", access.failures, source)
     return Yes((Fact(proof.person, SecondFactorConfirmed(step)),), {"person": proof.person})
 
 
@@ -408,6 +435,11 @@ def _look_at_own(_house: Records, actor: Actor, command: SetPassword) -> Looked 
     if not is_person(actor.person) or wrong_new_password(command.old_password, command.new_password):
         return None
     return _look_up(actor.person, command.old_password, command.new_password)
+
+
+def look_at_own_password(_house: Records, actor: Actor, command: Any) -> Looked | None:
+    """Whether the password of somebody who has signed in is right."""
+    return _look_up(actor.person, command.password) if is_person(actor.person) else None
 
 
 def streams_of_own(actor: Actor, _command: Command) -> tuple[str, ...]:

@@ -30,6 +30,7 @@ from pitboss.floor.people.patron_record import (
     unknown,
     until,
 )
+from pitboss.floor.people.staff import other_people
 from pitboss.journal import codec, store
 from pitboss.tournaments.entries.eligibility import CASINOS, casino_meant
 
@@ -242,10 +243,11 @@ def lift_exclusion(now: Now, actor: Actor, command: LiftExclusion) -> Decision:
     if record.direction is None or not record.direction.holds_on(day):
         return No(f"{record.id} is not excluded.", field="patron", word="not_excluded")
     stream, asked, as_manager = stream_of(record.id), record.lift_asked, actor.role is Role.MANAGER
-    if asked is None or (asked.by != actor.person and not asked.as_manager and not as_manager):
+    is_other = asked is not None and other_people(now, asked.by, actor.person)
+    if asked is None or (is_other and not asked.as_manager and not as_manager):
         ask = LiftAsked(command.reason, actor.person, as_manager)
         return Yes((Fact(stream, ask),), {"lifted": False, "waiting_for": "a second person"})
-    if asked.by == actor.person:
+    if not is_other:
         return No("A second person has to agree.", field="patron", word="second_person")
     return Yes((Fact(stream, ExclusionLifted(command.reason, actor.person, asked.by)),), {"lifted": True})
 

@@ -1,4 +1,4 @@
-"""Security's view of the doors: denied commands, and attempts with names that nobody has.
+"""Security's view of the doors: denied commands, attempts with names that nobody has, and floods.
 
 It is recorded on a stream of its own, and only so much of it that nobody can fill the disk by knocking.
 """
@@ -14,14 +14,15 @@ from pitboss.floor.kernel.contract import Command, Decision, Fact, Family, No, N
 from pitboss.floor.kernel.days import MINUTE
 from pitboss.floor.kernel.field_checks import wrong
 from pitboss.floor.kernel.roles import Actor, Role
-from pitboss.floor.people.access import ATTEMPTS, ATTEMPTS_WITHIN, LOCKED_FOR
+from pitboss.floor.people.access import ATTEMPTS_WITHIN, LOCKED_FOR
 from pitboss.journal import codec
 
 DOORS = "security:doors"
 # At most so many denials of one person are recorded in a minute, and one of each command.
 DENIALS_A_MINUTE = 10
-# At most so many sign-ins under unknown names are recorded in a minute.
-UNKNOWN_A_MINUTE = 60
+# At most so many sign-ins under unknown names are recorded in a minute: more than the server lets in, since what is not
+# recorded does not count towards a lock-out, and would tell an unknown name from a known one.
+UNKNOWN_A_MINUTE = 600
 
 
 class NoteDenial(Command):
@@ -30,6 +31,20 @@ class NoteDenial(Command):
     person: str
     role: Role
     command: str
+
+
+class NoteClockJump(Command):
+    """Records that the clock on the wall was set back or put forward: the moment it should have shown, and shows."""
+
+    was: int
+    now: int
+
+
+class NoteFlood(Command):
+    """Records that so many of a kind were turned away."""
+
+    what: str
+    count: int
 
 
 class RequireSecondFactor(Command):
@@ -53,6 +68,14 @@ class UnknownSignIn(NamedTuple):
     """
 
     name: str
+    source: str = ""
+
+
+class ClockJumped(NamedTuple):
+    """The clock on the wall was set back or put forward: the moment it should have shown, and the one it showed."""
+
+    was: int
+    now: int
 
 
 class SecondFactorRequired(NamedTuple):
@@ -60,12 +83,25 @@ class SecondFactorRequired(NamedTuple):
     by: str
 
 
+class FloodTurnedAway(NamedTuple):
+    """More came than the house takes: so many of a kind were turned away, since the last time this was told."""
+
+    what: str
+    count: int
+
+
 class Doors(NamedTuple):
-    """The memory of security: recent denials as (person, command, moment) and unknown names as (name, moment)."""
+    """The memory of security: recent denials as (person, command, moment), unknown names as (name, moment, source).
+
+    `clock_jumped` is when the clock was last noted to have jumped; `floods` are the kinds of floods that were told of,
+    each with the moment of the last time.
+    """
 
     denied: tuple[tuple[str, str, int], ...] = ()
-    unknown: tuple[tuple[str, int], ...] = ()
+    unknown: tuple[tuple[str, int, str], ...] = ()
     second_factor_required: bool = True
+    clock_jumped: int | None = None
+    floods: tuple[tuple[str, int], ...] = ()
 
 
 def doors(now: Now) -> Doors:
@@ -84,29 +120,48 @@ def note_denial(now: Now, _actor: Actor, command: NoteDenial) -> Decision:
     return Yes((Fact(DOORS, Denied(command.person, command.role, command.command)),))
 
 
+def note_clock_jump(now: Now, _actor: Actor, command: NoteClockJump) -> Decision:
+    """Notes a jump once: all processes of the house see it, and a clock that jumps to and fro jumps often."""
+    before = doors(now).clock_jumped
+    if before is not None and now.at < before + MINUTE:
+        return No("This was recorded within the last minute.", word="noted")
+    return Yes((Fact(DOORS, ClockJumped(command.was, command.now)),))
+
+
 def require_second_factor(now: Now, actor: Actor, command: RequireSecondFactor) -> Decision:
     if doors(now).second_factor_required == command.required:
         return wrong("required", "This changes nothing.")
     return Yes((Fact(DOORS, SecondFactorRequired(command.required, actor.person)),))
 
 
+def note_flood(now: Now, _actor: Actor, command: NoteFlood) -> Decision:
+    if now.at < dict(doors(now).floods).get(command.what, -MINUTE) + MINUTE:
+        return No("This was recorded within the last minute.", word="noted")
+    return Yes((Fact(DOORS, FloodTurnedAway(command.what, command.count)),))
+
+
 def number_of(name: str) -> str:
-    """Return the digest under which an unknown name is remembered."""
+    """Return the digest under which an unknown name, or the place that somebody comes from, is remembered."""
     key = settings.SECRET_KEY.encode()
     return hmac.digest(key, name.encode("utf-8", "surrogatepass"), "sha256").hex()[:16]
 
 
-def try_unknown(now: Now, name: str, wrong_name: No, locked: No) -> Decision:
+def failures_under(now: Now, name: str) -> tuple[tuple[int, str], ...]:
+    """The attempts with a name in roles in which nobody has it, and from where."""
+    number = number_of(_usual(name))
+    return tuple((at, source) for each, at, source in doors(now).unknown if each == number)
+
+
+def record_unknown(now: Now, name: str, source: str, answer: No) -> Decision:
     """Turns down a name that nobody has just as a wrong password, so that nobody learns who is known here."""
-    record, number = doors(now), number_of(name)
-    times = [at for each, at in record.unknown if each == number][-ATTEMPTS:]
-    if len(times) == ATTEMPTS and times[-1] < times[0] + ATTEMPTS_WITHIN and now.at < times[-1] + LOCKED_FOR:
-        return locked
-    recent = [at for at in times if now.at < at + ATTEMPTS_WITHIN]
-    answer = locked if len(recent) + 1 >= ATTEMPTS else wrong_name
-    if sum(now.at < at + MINUTE for _, at in record.unknown) >= UNKNOWN_A_MINUTE:
+    if sum(now.at < at + MINUTE for _, at, _ in doors(now).unknown) >= UNKNOWN_A_MINUTE:
         return answer
-    return Yes((Fact(DOORS, UnknownSignIn(number)),), but=answer)
+    return Yes((Fact(DOORS, UnknownSignIn(number_of(_usual(name)), source)),), but=answer)
+
+
+def _usual(name: str) -> str:
+    """A name however it is written; in which role somebody comes makes no difference."""
+    return name.strip().lower()
 
 
 def _apply(record: Doors | None, event: object, at: int) -> Doors:
@@ -117,7 +172,12 @@ def _apply(record: Doors | None, event: object, at: int) -> Doors:
             return record._replace(denied=(*recent, (event.person, event.command, at)))
         case UnknownSignIn():
             tried = [each for each in record.unknown if at < each[1] + ATTEMPTS_WITHIN + LOCKED_FOR]
-            return record._replace(unknown=(*tried, (event.name, at)))
+            return record._replace(unknown=(*tried, (event.name, at, event.source)))
+        case ClockJumped():
+            return record._replace(clock_jumped=at)
+        case FloodTurnedAway():
+            others = [each for each in record.floods if each[0] != event.what]
+            return record._replace(floods=(*others, (event.what, at)))
         case SecondFactorRequired():
             return record._replace(second_factor_required=event.required)
     raise TypeError(f"{type(event).__name__} does not happen at the doors.")
@@ -129,12 +189,14 @@ def _doors(_actor: Actor, _command: Command) -> tuple[str, ...]:
 
 VERBS: Verbs = {
     NoteDenial: Verb(note_denial, (Role.CROUPIER,), _doors),
+    NoteClockJump: Verb(note_clock_jump, (Role.CROUPIER,), _doors),
+    NoteFlood: Verb(note_flood, (Role.CROUPIER,), _doors),
     RequireSecondFactor: Verb(require_second_factor, (Role.MANAGER,), _doors),
 }
 FAMILIES: Mapping[str, Family] = {
     "security": Family(
         _apply,
-        kinds=(Denied, UnknownSignIn, SecondFactorRequired),
+        kinds=(Denied, UnknownSignIn, ClockJumped, SecondFactorRequired, FloodTurnedAway),
         to_text=codec.encode_record,
         from_text=partial(codec.decode_record, Doors),
     )

@@ -3,15 +3,15 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pitboss.floor.kernel.contract import Command, Decision, Fact, No, Now, Verb, Verbs, Yes
+from pitboss.floor.kernel.contract import HOUSE, Command, Decision, Fact, No, Now, Verb, Verbs, Yes
 from pitboss.floor.kernel.days import HOUR, MINUTE
 from pitboss.floor.kernel.field_checks import wrong
-from pitboss.floor.kernel.premises import premises_of
-from pitboss.floor.kernel.roles import PEOPLE, STAFF, Actor, Role
-from pitboss.floor.people import credentials
+from pitboss.floor.kernel.premises import DemoEnded, premises_of
+from pitboss.floor.kernel.roles import CROUPIER, PEOPLE, STAFF, Actor, Role
+from pitboss.floor.people import credentials, devices
 from pitboss.floor.people.access import Access, Session, SessionSeen, SessionsEnded, SignedIn, SignedOut
 from pitboss.floor.people.credentials import is_person
-from pitboss.floor.people.devices import Device
+from pitboss.floor.people.devices import Device, DeviceRevoked, NoteDeviceUse
 from pitboss.floor.people.patron_record import Patron
 from pitboss.floor.people.staff import StaffMember
 from pitboss.floor.people.tokens import digest_of, new_token, owner_of
@@ -56,6 +56,10 @@ class EnterDemo(Command):
     role: Role
 
 
+class EndDemo(Command):
+    """Ends the demo and every session; from now on everybody signs in with their password, in this house for good."""
+
+
 class SignOut(Command):
     """Ends the session of a token of one's own."""
 
@@ -79,7 +83,8 @@ class EndSessions(Command):
 
 
 def sign_in(now: Now, actor: Actor, command: SignIn) -> Decision:
-    proof = credentials.prove(now, name=command.name, role=command.role, code=command.code)
+    source = credentials.source_of(actor)
+    proof = credentials.prove(now, name=command.name, role=command.role, code=command.code, source=source)
     if not isinstance(proof, credentials.Proof):
         return proof
     record = now.record(proof.person)
@@ -91,7 +96,7 @@ def sign_in(now: Now, actor: Actor, command: SignIn) -> Decision:
     if credentials.needs_second_factor(now, role, record.access):
         sentence = f"Enrol a second factor before you sign in as {role}."
         return No(sentence, field="code", word="second_factor_needed", status=403)
-    begun = _begin_session(now, proof.person, role, proof.step)
+    begun = _begin_session(now, proof.person, role, source, proof.step)
     if not record.access.password_is_for_once:
         return begun
     chosen = credentials.choose_password(now, proof.person, command)
@@ -115,22 +120,33 @@ def enter_demo(now: Now, actor: Actor, command: EnterDemo) -> Decision:
     if person is None:
         return No("Nobody is called so.", field="name", word="unknown_person", status=404)
     return (
-        _begin_session(now, person, command.role)
+        _begin_session(now, person, command.role, credentials.source_of(actor))
         if _may_act_as(now.record(person), command.role)
         else _not_as(command.role)
     )
+
+
+def end_demo(now: Now, actor: Actor, command: EndDemo) -> Decision:
+    """Nobody knows who came in while anybody could: all go, and so do the devices that they let in."""
+    if not premises_of(now).is_demo:
+        return No("This is no demo house.", word="no_demo")
+    people = (stream for family in ("staff", "patron") for stream in now.streams(family))
+    out = [Fact(stream, SessionsEnded(actor.person)) for stream in people if now.record(stream).access.sessions]
+    revoked = DeviceRevoked("The demo is over.", actor.person)
+    out += [Fact(stream, revoked) for stream in now.streams("device") if not now.record(stream).is_revoked]
+    return Yes((Fact(HOUSE, DemoEnded(actor.person)), *out))
 
 
 def _not_as(role: Role) -> No:
     return No(f"You may not act as {role} here.", field="role", word="role", status=403)
 
 
-def _begin_session(now: Now, person: str, role: Role, step: int | None = None) -> Yes:
+def _begin_session(now: Now, person: str, role: Role, source: str, step: int | None = None) -> Yes:
     """A session of somebody who has proved to be this person."""
     token, digest = new_token(person)
     expires = now.at + lifetime(role).at_most
     answer = {"person": person, "role": role, "expires": expires}
-    return Yes((Fact(person, SignedIn(digest, role, expires, step)),), answer, {"token": token})
+    return Yes((Fact(person, SignedIn(digest, role, expires, step, source)),), answer, {"token": token})
 
 
 def sign_out(now: Now, actor: Actor, command: SignOut) -> Decision:
@@ -168,7 +184,7 @@ def who_is(floor: "Floor", token: str, *, is_use: bool = True) -> Actor | None:
         return None
     record, digest, now = floor.record(owner), digest_of(token), floor.clock()
     if isinstance(record, Device):
-        return record.actor if record.token == digest else None
+        return _device_actor(floor, record, is_use=is_use) if record.token == digest else None
     session = record.access.session(digest) if record else None
     if session is None or not is_running(session, now):
         return None
@@ -176,6 +192,15 @@ def who_is(floor: "Floor", token: str, *, is_use: bool = True) -> Actor | None:
     if is_use and now >= session.seen + SEEN_EVERY:
         floor.execute(actor, StaySignedIn(token=token))
     return actor
+
+
+def _device_actor(floor: "Floor", device: Device, *, is_use: bool) -> Actor | None:
+    at = floor.clock()
+    if not devices.is_running(floor, device, at):
+        return None
+    if is_use and at >= device.seen + devices.SEEN_EVERY:
+        floor.execute(CROUPIER, NoteDeviceUse(device=device.id))
+    return device.actor
 
 
 def lifetime(role: Role) -> Lifetime:
@@ -208,10 +233,15 @@ def _streams_of_entering(_actor: Actor, command: EnterDemo) -> tuple[str, ...]:
     return (person,) if person else ()
 
 
+def _house(_actor: Actor, _command: EndDemo) -> tuple[str, ...]:
+    return (HOUSE,)
+
+
 VERBS: Verbs = {
     **credentials.VERBS,
     SignIn: Verb(sign_in, (Role.VISITOR,), credentials.streams_of_proof, credentials.look_at_password),
     EnterDemo: Verb(enter_demo, (Role.VISITOR,), _streams_of_entering),
+    EndDemo: Verb(end_demo, (Role.MANAGER,), _house),
     SignOut: Verb(sign_out, PEOPLE, credentials.streams_of_own),
     StaySignedIn: Verb(stay_signed_in, PEOPLE, credentials.streams_of_own),
     EndSessions: Verb(end_sessions, (Role.MANAGER,), credentials.streams_of_person),

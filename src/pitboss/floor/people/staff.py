@@ -18,8 +18,9 @@ from pitboss.floor.kernel.contract import (
     Yes,
 )
 from pitboss.floor.kernel.field_checks import is_id, wrong, wrong_id, wrong_reason, wrong_words
+from pitboss.floor.kernel.premises import premises_of
 from pitboss.floor.kernel.roles import STAFF, Actor, Role
-from pitboss.floor.people.access import ACCESS_EVENTS, Access, apply_access, handled
+from pitboss.floor.people.access import ACCESS_EVENTS, Access, apply_access, in_hand
 from pitboss.journal import codec
 
 # Roles that agree to what others do, or see everything: an account with one of them is not one manager's to make.
@@ -127,18 +128,22 @@ def other_people(now: Now, first: str, second: str) -> bool:
 
     Whoever made an account, or gave it a password or roles, may be acting through it: the two have nobody in common.
     """
-    return is_staff(first) and is_staff(second) and _hands(now, first).isdisjoint(_hands(now, second))
+    return is_staff(first) and is_staff(second) and hands_of(now, first).isdisjoint(hands_of(now, second))
 
 
-def _hands(now: Now, person: str) -> set[str]:
-    """Everybody who could be acting as this person: the person, and all who have had the account in hand."""
-    found, left = set[str](), [person]
+def hands_of(now: Now, person: str) -> set[str]:
+    """Everybody who could be acting as this person: the person, and all who have had the account in hand.
+
+    What was done before the house gave notice of this counts from the day that it named.
+    """
+    house, found, left = premises_of(now), set[str](), [person]
     while left:
         each = left.pop()
         if each not in found:
             found.add(each)
-            record: StaffMember | None = now.record(each)
-            left += sorted(record.access.in_hands_of) if record else []
+            access: Access | None = getattr(now.record(each), "access", None)
+            if access and not house.is_under_notice(access.handled_at, now.at):
+                left += sorted(access.in_hands_of)
     return found
 
 
@@ -192,7 +197,7 @@ def vouch_for_staff(now: Now, actor: Actor, command: VouchForStaff) -> Decision:
         return record
     if not record.access.in_hands_of:
         return No(f"{record.name} is vouched for already.", field="staff", word="vouched_for")
-    if not other_people(now, actor.person, stream_of(record.id)):
+    if is_staff(actor.person) and not other_people(now, actor.person, stream_of(record.id)):
         had = f"You have had the account of {record.name} in hand: a manager who had no part in it vouches for it."
         return No(had, field="staff", word="second_person")
     return Yes((Fact(stream_of(record.id), StaffVouchedFor(actor.person)),))
@@ -235,16 +240,18 @@ def _wrong_roles(roles: tuple[Role, ...]) -> No | None:
 def apply_staff(record: StaffMember | None, event: object, at: int) -> StaffMember:
     """Return a member of staff after an event."""
     if isinstance(event, StaffAdded):
-        return StaffMember(event.id, event.name, event.roles, access=handled(Access(), event.by, event.second))
+        return StaffMember(event.id, event.name, event.roles, access=_in_one_hand(Access(), event, at))
     if record is None:
         raise TypeError(f"{type(event).__name__} cannot happen before somebody works here.")
     if isinstance(event, ACCESS_EVENTS):
-        access = apply_access(record.access, event, at)
-        return record._replace(access=access._replace(in_hands_of=access.in_hands_of - {stream_of(record.id)}))
+        access, before = apply_access(record.access, event, at), record.access
+        if getattr(event, "by", "") == stream_of(record.id):
+            access = access._replace(in_hands_of=before.in_hands_of, handled_at=before.handled_at)
+        return record._replace(access=access)
     match event:
         case RolesChanged():
             kept = tuple(each for each in record.access.sessions if each[1].role in event.roles)
-            access = handled(record.access, event.by, event.second)
+            access = _in_one_hand(record.access, event, at)
             return record._replace(roles=event.roles, access=access._replace(sessions=kept))
         case StaffVouchedFor():
             return record._replace(access=record.access._replace(in_hands_of=frozenset()))
@@ -255,6 +262,10 @@ def apply_staff(record: StaffMember | None, event: object, at: int) -> StaffMemb
     raise TypeError(f"{type(event).__name__} does not happen to staff.")
 
 
+def _in_one_hand(access: Access, event: StaffAdded | RolesChanged, at: int) -> Access:
+    return access if event.second else in_hand(access, event.by, at)
+
+
 def _streams_of_adding(_actor: Actor, command: AddStaff) -> tuple[str, ...]:
     return (stream_of(command.id),) if is_id(command.id) else ()
 
@@ -263,9 +274,7 @@ def _streams_of_one(_actor: Actor, command: ChangeRoles | VouchForStaff | Suspen
     return (stream_of(command.staff),) if is_id(command.staff) else ()
 
 
-_TWO_MANAGERS = SecondPerson(
-    (Role.MANAGER,), f"for the roles {', '.join(PRIVILEGED)}", _why_two_managers
-)
+_TWO_MANAGERS = SecondPerson((Role.MANAGER,), f"for the roles {', '.join(PRIVILEGED)}", _why_two_managers)
 VERBS: Verbs = {
     AddStaff: Verb(add_staff, (Role.MANAGER,), _streams_of_adding, second=_TWO_MANAGERS),
     ChangeRoles: Verb(change_roles, (Role.MANAGER,), _streams_of_one, second=_TWO_MANAGERS),

@@ -1,10 +1,11 @@
 """Describes the events of the desks: people, money, counts, doors. Who did it stands beside the sentence."""
 
 from collections.abc import Callable, Mapping
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 from pitboss.floor.cage.events import METHOD_WORDS
+from pitboss.floor.kernel.days import SECOND
 from pitboss.floor.people.patron_record import UNTIL_ENDED
 from pitboss.floor.reading.event_forms import day, of_account, reason
 from pitboss.games.command import dollars
@@ -35,6 +36,11 @@ def _till_opened(event: Any) -> str:
     return f"The till opens with {dollars(event.counted)}{left}."
 
 
+def _clock_jumped(event: Any) -> str:
+    way = "back" if event.now < event.was else "forward"
+    return f"The clock on the wall jumps {way} by {timedelta(seconds=abs(event.now - event.was) // SECOND)}."
+
+
 def _adjustment(event: Any) -> str:
     ends = f"{dollars(event.amount)} from {of_account(event.debit)} to {of_account(event.credit)}"
     return f"{ends}: {reason(event.reason)}"
@@ -63,6 +69,24 @@ def _play_time(event: Any) -> str:
     return f"Play time is limited to {event.minutes} minutes a gaming day."
 
 
+def _device_added(event: Any) -> str:
+    until = f" for {event.days} days" if event.days else ""
+    if event.patron:
+        return (
+            f"The device {event.name} plays for {event.patron}{until}{'' if event.token else ' once they confirm it'}."
+        )
+    where = f" at {' and '.join(event.tables)}" if event.tables else ""
+    return f"The device {event.name} acts as {event.role}{where}{until}."
+
+
+def _house_set(event: Any) -> str:
+    devices = "for money too" if event.devices_play_for_money else "at practice tables"
+    return (
+        f"The house is set: time zone {event.time_zone}, gaming days from {event.first_hour}:00, large cash from"
+        f" {dollars(event.large_cash)}, devices of patrons play {devices}."
+    )
+
+
 _COUNT = " count of the float of {table}: {counted:$}, by the books {book:$}."
 WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "floor.AdjustmentApproved": lambda event: f"Adjustment {event.number} is approved: {_adjustment(event)}",
@@ -74,6 +98,7 @@ WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "floor.ChipsCancelled": "Request {number} for chips is withdrawn: {reason:r}",
     "floor.ChipsMoved": "The {chips} of {amount:$} for {table} is made.",
     "floor.ChipsRequested": "A {chips} of {amount:$} is asked for at {table}.",
+    "floor.ClockJumped": _clock_jumped,
     "floor.ClosingCounted": f"Closing{_COUNT}",
     "floor.CredentialSet": "A new password is set.",
     "floor.DecisionKept": "{player} may come back to this decision.",
@@ -81,17 +106,18 @@ WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "floor.DemoBegan": "The demo begins.",
     "floor.DemoEnded": "The demo is over.",
     "floor.Denied": "{person}, {role}, is turned away: {command:w}.",
-    "floor.DeviceAdded": "The device {name} acts as {role}.",
+    "floor.DeviceAdded": _device_added,
+    "floor.DeviceConfirmed": "The patron lets the device play.",
     "floor.DeviceRevoked": "The device may not act any more: {reason:r}",
+    "floor.DeviceSeen": "The device is in use.",
     "floor.Excluded": _describe_excluded,
     "floor.ExclusionLifted": "The exclusion is lifted: {reason:r}",
+    "floor.FloodTurnedAway": "A flood is turned away: {count} {what} more than the house takes.",
     "floor.Given": "A command is given to the rules.",
     "floor.HandAsked": "{player} asks for a hand.",
     "floor.HouseClosed": lambda event: f"The house closes{f': {reason(event.reason)}' if event.reason else '.'}",
     "floor.HouseOpened": "The house opens.",
-    "floor.HouseSet": (
-        "The house is set: time zone {time_zone}, gaming days from {first_hour}:00, large cash from {large_cash:$}."
-    ),
+    "floor.HouseSet": _house_set,
     "floor.KeptFromHarm": "Kept from an event to prevent harm: {reason:r}",
     "floor.LargeCash": _large_cash,
     "floor.LeftTable": "Leaves table {table}.",
@@ -103,6 +129,7 @@ WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "floor.LiftAsked": "Somebody asks to lift the exclusion: {reason:r}",
     "floor.LockedOut": "Locked after too many wrong attempts.",
     "floor.MembershipHeld": "The membership belongs to {patron}.",
+    "floor.NoticeGiven": "The house gives notice to devices without an end and to accounts in one hand.",
     "floor.Numbered": "The next patron has the number after {number}.",
     "floor.OpeningCounted": f"Opening{_COUNT}",
     "floor.PatronAdded": lambda event: f"A new patron: {_patron(event)}",
@@ -125,6 +152,7 @@ WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "floor.SignedOut": "Signs out.",
     "floor.StaffAdded": lambda event: f"{event.name} works here as {' and '.join(sorted(event.roles))}.",
     "floor.StaffReinstated": "Works here again: {reason:r}",
+    "floor.StaffVouchedFor": "Another manager vouches for the account.",
     "floor.StaffSuspended": "Suspended: {reason:r}",
     "floor.StepRedone": "The step is done again.",
     "floor.StepTaken": lambda event: f"{words(event.do).capitalize()}.",

@@ -86,12 +86,14 @@ def tick(floor: Floor, began: int = 0) -> list[Done | No]:
     `began` is when this process began to look: after an interruption everybody has the whole time again.
     """
     answers = []
+    floor.note_jump()
     house = premises_of(floor)
     if house.disabled is not None:
         return []
     record: TableRecord
     for record in floor.records("table").values():
-        command = due(record, floor.clock(), not_before=max(began, house.resumed_at))
+        at = floor.clock()
+        command = due(record, at, not_before=max(began, house.resumed_at, floor.clock.even_since))
         begins = isinstance(command, Deal) and record.state.felt.stage in (Stage.IDLE, Stage.OVER)
         if command is not None and (house.is_open or not begins):
             answers.append(floor.execute(CROUPIER, command, _key(record, command)))

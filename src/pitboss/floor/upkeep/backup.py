@@ -20,7 +20,7 @@ from django.db import DataError, IntegrityError, connection, transaction
 from django.db.models import BooleanField, Field, IntegerField, Model
 
 from pitboss import __version__
-from pitboss.floor.kernel.floor import wall_clock
+from pitboss.floor.kernel.house_clock import wall_clock
 from pitboss.floor.upkeep.checks import Anchor
 from pitboss.floor.upkeep.verify import Report, anchor_from, verify
 from pitboss.journal import store

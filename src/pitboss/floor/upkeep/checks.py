@@ -70,6 +70,8 @@ class Check:
 
     def __init__(self) -> None:
         self.looked_at = 0
+        # Something that is not as it would be today, and was no fault when it was recorded.
+        self.note = ""
 
     @property
     def note(self) -> str:
@@ -153,6 +155,27 @@ class Chain(Check):
         if self.anchor and self.last.seq < self.anchor.seq:
             problem = f"the journal ends before it, and the anchor says that it went to {self.anchor.seq}"
             raise CheckFailed(EVENTS, self.last.seq + 1, problem)
+
+
+class Moments(Check):
+    """Moments never go back. Before the house kept to that, which the cause of its commands shows, it is only noted."""
+
+    title = "moments"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._at, self._is_kept = 0, False
+
+    def row(self, row: StoredEvent) -> None:
+        if row.command == row.seq and not self._is_kept:
+            cause = _parse(row.cause)
+            self._is_kept = isinstance(cause, dict) and "wall" in cause
+        if row.at < self._at:
+            if self._is_kept:
+                raise CheckFailed(EVENTS, row.seq, "its moment is before that of the row before it")
+            self.note = f"up to event {row.seq} moments went back with the clock, as they did then"
+        self._at = row.at
+        self.looked_at += 1
 
 
 def _parse(text: str) -> Any:

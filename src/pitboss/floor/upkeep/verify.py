@@ -28,7 +28,7 @@ _ANCHOR = re.compile(r"([0-9]{1,18}):([0-9a-f]{64})")
 class CheckResult(NamedTuple):
     """A check, how many rows it has looked at, and the first bad one; not `done` where it could not be made.
 
-    `note` says what could not be looked at and is no fault.
+    `note` is something that is no fault, and that whoever reads the house should know.
     """
 
     title: str
@@ -93,6 +93,7 @@ class _Inspection:
             checks.File(),
             self._chain,
             checks.Heads(),
+            checks.Moments(),
             self._reading,
             self._replay,
             checks.Accounts(),

@@ -1,6 +1,7 @@
 """What each person at a Canberra Poker table may see."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pitboss.cards.card import Card, face
 from pitboss.games.canberra.jackpot import Meter
@@ -9,7 +10,16 @@ from pitboss.games.canberra.round import Box, Canberra, Phase
 from pitboss.games.house.boxes import Standing
 from pitboss.games.house.dealing import packs_of
 from pitboss.games.play import Audience, Stage, Viewer
-from pitboss.games.views import HIDDEN, HouseView, PlaceView, common_view, owns
+from pitboss.games.views import (
+    HIDDEN,
+    HouseView,
+    PlaceView,
+    common_view,
+    once_a_moment,
+    owns,
+    with_advice,
+    with_own_hands,
+)
 
 
 class PrizeView(Struct, frozen=True, gc=False):
@@ -48,43 +58,67 @@ def view(state: Canberra, viewer: Viewer) -> CanberraView:
     One card of the dealer's faces up, the others only with the hand, CAN 9.1; cards shown wrongly lie face down again
     but are known, CAN 14.1[s2]; a folded hand is never shown. The auditor sees the whole deal once the round is over.
     """
+    if viewer.audience is Audience.AUDITOR and state.felt.stage is Stage.OVER:
+        seen = _view(state, everything=True)
+    else:
+        own = {place: box.cards for place, box in enumerate(state.play.boxes) if _owner_sees(state, viewer, box)}
+        seen = with_own_hands(_public(state), own)
+    if viewer.audience in (Audience.DEALER, Audience.AUDITOR):
+        seen = replace(seen, rack=list(state.play.rack))
+    return with_advice(seen, state, viewer)
+
+
+@once_a_moment
+def _public(state: Canberra) -> CanberraView:
+    return _view(state, everything=False)
+
+
+def _view(state: Canberra, *, everything: bool) -> CanberraView:
+    """The table as everybody may see it, or with every card."""
     play = state.play
-    everything = viewer.audience is Audience.AUDITOR and state.felt.stage is Stage.OVER
-    runs_it = viewer.audience in (Audience.DEALER, Audience.AUDITOR)
 
-    def up(card: Card, face_up: bool) -> str:
-        return face(card) if face_up or everything else HIDDEN
+    def up(cards: tuple[Card, ...], face_up: bool) -> list[str]:
+        return [face(card) if face_up or everything else HIDDEN for card in cards]
 
-    revealed = play.phase is Phase.REVEALED
+    dealer = up(play.dealer, play.phase is Phase.REVEALED)
+    if play.up is not None:
+        dealer[play.up] = face(play.dealer[play.up])
     boxes = [
         PlaceView(
             seat=box.seat,
             player=box.player,
             standing=box.standing,
-            cards=[up(card, _sees(state, viewer, box)) for card in box.cards],
+            cards=up(box.cards, _is_turned_up(state, box)),
         )
         for box in play.boxes
     ]
     return CanberraView(
-        **common_view(state, viewer),
+        **common_view(state),
         phase=play.phase,
-        dealer=[up(card, revealed or place == play.up) for place, card in enumerate(play.dealer)],
+        dealer=dealer,
         up=None if play.up is None else face(play.dealer[play.up]),
         boxes=boxes,
         seen=[face(card) for card in play.seen],
         **packs_of(state, settings_of(state).deck_colours),
-        rack=list(play.rack) if runs_it else len(play.rack),
+        rack=len(play.rack),
         jackpot=None if play.jackpot is None else _jackpot(state, play.jackpot),
     )
 
 
-def _sees(state: Canberra, viewer: Viewer, box: Box) -> bool:
+def _is_turned_up(state: Canberra, box: Box) -> bool:
+    """A hand lies face up once it is settled, or has been turned up for settlement."""
+    return box.standing is Standing.SETTLED or box.seat in state.play.turned
+
+
+def _owner_sees(state: Canberra, viewer: Viewer, box: Box) -> bool:
     """CAN 7.1, CAN 12.5: its owner alone, after the dealer's last card and the call, until the hand is settled."""
-    if box.standing is Standing.SETTLED or box.seat in state.play.turned:
-        return True
-    owner = owns(state, viewer, box.seat, box.player) and box.entitled
-    looking = state.felt.stage in (Stage.PLAYING, Stage.OVER) and state.play.may_look
-    return owner and looking and box.standing in (Standing.DECIDING, Standing.IN_PLAY)
+    return (
+        state.felt.stage in (Stage.PLAYING, Stage.OVER)
+        and state.play.may_look
+        and owns(state, viewer, box.seat, box.player)
+        and box.entitled
+        and box.standing in (Standing.DECIDING, Standing.IN_PLAY)
+    )
 
 
 def _jackpot(state: Canberra, meter: Meter) -> JackpotView:

@@ -13,7 +13,7 @@ from pitboss.games.holdem.settings import HoldemSettings, settings_of
 from pitboss.games.holdem.showdown.pots import on_the_table, pot_now
 from pitboss.games.holdem.state import NOBODY, STREETS, Holdem, Pot, Round, Settlement
 from pitboss.games.play import Audience, Stage, Viewer
-from pitboss.games.views import HIDDEN, GameView, PlaceView, outcome_view, owns
+from pitboss.games.views import HIDDEN, GameView, PlaceView, once_a_moment, outcome_view, owns
 
 _ON_THE_SIGN = (
     *("min_table_stake", "max_buy_in", "min_bet", "max_bet", "limit", "structure", "blinds", "ante", "big_blind_ante"),
@@ -95,15 +95,33 @@ def view(state: Holdem, viewer: Viewer) -> HoldemView:
     Undealt, burned and mucked cards are nobody's to see but the auditor's, once the round is over. STAR 7.45[s3],
     STAR 7.41: no odds, no charts and no advice come with a live hand.
     """
+    if viewer.audience is Audience.AUDITOR and state.felt.stage is Stage.OVER:
+        return _view(state, audits=True)
+    public, now = _public(state), state.play.round
+    if viewer.seat not in now.seats:
+        return public
+    hand = now.seats.index(viewer.seat)
+    if not owns(state, viewer, viewer.seat, now.names[hand]):
+        return public
+    own = [face(card) for card in _hole(now, hand)]
+    return replace(public, seats=[row if row.seat != viewer.seat else replace(row, cards=own) for row in public.seats])
+
+
+@once_a_moment
+def _public(state: Holdem) -> HoldemView:
+    return _view(state, audits=False)
+
+
+def _view(state: Holdem, *, audits: bool) -> HoldemView:
+    """The table as everybody may see it, or as the auditor may."""
     settings, now, room, felt = settings_of(state), state.play.round, state.play.room, state.felt
-    audits = viewer.audience is Audience.AUDITOR and felt.stage is Stage.OVER
     pots, uncollected, going_back = _pots(state)
     return HoldemView(
         round=state.house.round,
         stage=felt.stage,
         sign=sign(settings),
         button=room.button,
-        seats=[_seat(state, viewer, seat, audits=audits) for seat in sorted({*room.chairs, *now.seats})],
+        seats=[_seat(state, seat, audits=audits) for seat in sorted({*room.chairs, *now.seats})],
         waiting=list(room.waiting),
         seat_changes=room.changes,
         street=STREETS[now.street] if felt.stage in (Stage.PLAYING, Stage.OVER) else None,
@@ -155,7 +173,7 @@ def _pots(state: Holdem) -> tuple[list[Pot], int, tuple[int, int] | None]:
     return found, bets, None if back is None else (now.seats[back[0]], back[1])
 
 
-def _seat(state: Holdem, viewer: Viewer, seat: int, *, audits: bool) -> SeatView:
+def _seat(state: Holdem, seat: int, *, audits: bool) -> SeatView:
     room, now = state.play.room, state.play.round
     chair = room.chairs.get(seat)
     running = state.felt.stage is not Stage.OVER and seat in now.seats
@@ -178,19 +196,21 @@ def _seat(state: Holdem, viewer: Viewer, seat: int, *, audits: bool) -> SeatView
         paid=now.paid[hand] + now.dead[hand],
         folded=bool(now.folded >> hand & 1),
         tapped_out=bool(now.tapped >> hand & 1),
-        cards=_cards(state, viewer, hand, audits=audits),
+        cards=_cards(now, hand, audits=audits),
         shown=is_shown(now, hand),
     )
 
 
-def _cards(state: Holdem, viewer: Viewer, hand: int, *, audits: bool) -> list[str]:
-    """HLD D-Hole Card, HLD 16.4[s1]: to the owner, folded or not; to everybody once it has been shown."""
-    now = state.play.round
-    cards: tuple[Card, ...] = now.hole[hand] if hand < len(now.hole) else ()
-    own = owns(state, viewer, now.seats[hand], now.names[hand])
-    if own or audits or is_shown(now, hand):
+def _cards(now: Round, hand: int, *, audits: bool) -> list[str]:
+    """HLD D-Hole Card, HLD 16.4[s1]: a hand as everybody sees it, once it has been shown; its owner always sees it."""
+    cards = _hole(now, hand)
+    if audits or is_shown(now, hand):
         return [face(card) for card in cards]
     return [face(card) if card in now.exposed else HIDDEN for card in cards]
+
+
+def _hole(now: Round, hand: int) -> tuple[Card, ...]:
+    return now.hole[hand] if hand < len(now.hole) else ()
 
 
 def is_shown(now: Round, hand: int) -> bool:

@@ -10,7 +10,7 @@ from pitboss.games.pontoon.hands import is_pontoon, total
 from pitboss.games.pontoon.layout import settings_of
 from pitboss.games.pontoon.round import Box, Hand, Phase, Pontoon, Standing, turn
 from pitboss.games.pontoon.shoe import new_shoe_due, next_to_cut
-from pitboss.games.views import HandView, HouseView, PlaceView, common_view
+from pitboss.games.views import HandView, HouseView, PlaceView, common_view, once_a_moment, with_advice
 
 
 class PontoonHand(HandView, frozen=True, gc=False, kw_only=True):
@@ -59,9 +59,15 @@ def view(state: Pontoon, viewer: Viewer) -> PontoonView:
 
     PON D-Burn, PON 17.5(b): what was burnt or is still in the shoe is shown to nobody.
     """
+    return with_advice(_public(state), state, viewer)
+
+
+@once_a_moment
+def _public(state: Pontoon) -> PontoonView:
+    """The table as everybody sees it."""
     play, settings = state.play, settings_of(state)
     now = turn(play)
-    shared = common_view(state, viewer)
+    shared = common_view(state)
     return PontoonView(
         # Pontoon has no maximum payout to put on the sign.
         **shared | {"sign": replace(shared["sign"], max_payout=None)},

@@ -6,7 +6,16 @@ from pitboss.games.house.dealing import packs_of
 from pitboss.games.play import COMMUNAL, DEALER, Audience, Stage, Viewer
 from pitboss.games.ultimate.layout import UltimateSettings
 from pitboss.games.ultimate.round import Box, Phase, Ultimate
-from pitboss.games.views import HIDDEN, HouseView, PlaceView, common_view, owns
+from pitboss.games.views import (
+    HIDDEN,
+    HouseView,
+    PlaceView,
+    common_view,
+    once_a_moment,
+    owns,
+    with_advice,
+    with_own_hands,
+)
 
 
 class UltimateView(HouseView, frozen=True, gc=False, kw_only=True):
@@ -30,8 +39,20 @@ def view(state: Ultimate, viewer: Viewer) -> UltimateView:
     Communal and dealer's cards are face down until the rules turn them; a folded or conceded hand is never shown.
     The auditor sees the whole deal once the round is over (ruling U-A16).
     """
+    if viewer.audience is Audience.AUDITOR and state.felt.stage is Stage.OVER:
+        return with_advice(_view(state, everything=True), state, viewer)
+    own = {place: box.cards for place, box in enumerate(state.play.boxes) if _owner_sees(state, viewer, box)}
+    return with_advice(with_own_hands(_public(state), own), state, viewer)
+
+
+@once_a_moment
+def _public(state: Ultimate) -> UltimateView:
+    return _view(state, everything=False)
+
+
+def _view(state: Ultimate, *, everything: bool) -> UltimateView:
+    """The table as everybody may see it, or with every card."""
     play = state.play
-    everything = viewer.audience is Audience.AUDITOR and state.felt.stage is Stage.OVER
     for_show = _is_for_show(state)
     declared = for_show or play.phase in (Phase.DECLARED, Phase.SETTLING)
     shown = len(play.communal) if for_show else play.shown
@@ -45,12 +66,12 @@ def view(state: Ultimate, viewer: Viewer) -> UltimateView:
             seat=box.seat,
             player=box.player,
             standing=box.standing,
-            cards=up(box.seat, box.cards, _sees(state, viewer, box)),
+            cards=up(box.seat, box.cards, _is_turned_up(state, box)),
         )
         for box in play.boxes
     ]
     return UltimateView(
-        **common_view(state, viewer),
+        **common_view(state),
         phase=play.phase,
         communal=communal,
         **packs_of(state, _settings(state).deck_colours),
@@ -72,10 +93,16 @@ def _is_for_show(state: Ultimate) -> bool:
     return settings.show_when_all_fold and over and not state.play.order
 
 
-def _sees(state: Ultimate, viewer: Viewer, box: Box) -> bool:
-    """A hand is its owner's alone, from the end of the deal, until it is turned up for settlement (UTH 9.3(a))."""
-    if box.standing is Standing.SETTLED or box.seat in state.play.turned:
-        return True
-    owner = owns(state, viewer, box.seat, box.player) and box.entitled
-    looking = state.felt.stage in (Stage.PLAYING, Stage.OVER)
-    return owner and looking and box.standing in (Standing.DECIDING, Standing.IN_PLAY)
+def _is_turned_up(state: Ultimate, box: Box) -> bool:
+    """UTH 9.3(a): a hand lies face up once it is settled, or has been turned up for settlement."""
+    return box.standing is Standing.SETTLED or box.seat in state.play.turned
+
+
+def _owner_sees(state: Ultimate, viewer: Viewer, box: Box) -> bool:
+    """Until it is turned up a hand is its owner's alone, from the end of the deal."""
+    return (
+        state.felt.stage in (Stage.PLAYING, Stage.OVER)
+        and owns(state, viewer, box.seat, box.player)
+        and box.entitled
+        and box.standing in (Standing.DECIDING, Standing.IN_PLAY)
+    )

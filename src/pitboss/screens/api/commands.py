@@ -75,7 +75,8 @@ def _body(request: HttpRequest) -> bytes | None:
 
 def _carried_out(floor: Floor, request: HttpRequest, actor: Actor, command: Command, key: str | None) -> HttpResponse:
     # All visitors are the same nobody: a key of one would answer another.
-    outcome = floor.execute(actor, command, None if actor == VISITOR else key)
+    giver = authentication.giver(request, actor)
+    outcome = floor.execute(giver, command, None if actor == VISITOR else key)
     if isinstance(outcome, No):
         return refusal_answer(outcome)
     # A page of the house never sees its token: the browser keeps it.

@@ -69,7 +69,7 @@ def journal(asked: ReadRequest) -> Answer | No:
     if query["family"]:
         rows = rows.filter(family=query["family"])
     found = [StoredEvent(*row) for row in rows.order_by("seq").values_list(*StoredEvent._fields)[: query["most"]]]
-    head = store.heads([store.HOUSE_CHAIN]).get(store.HOUSE_CHAIN, store.Head())
+    head = store.chain_head()
     return {"seq": head.position, "house_digest": head.digest, "events": [_entry(row) for row in found]}
 
 

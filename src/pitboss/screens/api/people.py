@@ -32,15 +32,20 @@ def patrons(asked: ReadRequest) -> Answer:
 
 
 def patron(asked: ReadRequest) -> Answer | No:
-    """A patron as the staff or the patron may know them: particulars, exclusions, play time, balances in cents."""
+    """A patron as the staff or the patron may know them: particulars, exclusions, play time, balances in cents.
+
+    Dealers are told neither the date of birth nor the balances.
+    """
     name = asked.path["patron"]
     if asked.actor.role is Role.PLAYER and asked.actor.id != name:
         return No("Players can look at themselves only.", field="patron", word="role", status=403)
     record: patron_record.Patron | None = asked.floor.record(f"patron:{name}") if is_id(name) else None
     if record is None:
         return patron_record.unknown(name)
-    particulars = {key: plain(value) for key, value in record._asdict().items() if key not in _NOT_TOLD}
-    return {**particulars, **_money(name), "play_time": _play_time(asked, record)}
+    is_dealer = asked.actor.role is Role.DEALER
+    not_told = (*_NOT_TOLD, "born") if is_dealer else _NOT_TOLD
+    particulars = {key: plain(value) for key, value in record._asdict().items() if key not in not_told}
+    return {**particulars, **({} if is_dealer else _money(name)), "play_time": _play_time(asked, record)}
 
 
 def _money(name: str) -> dict[str, int]:

@@ -24,7 +24,7 @@ EXAMPLES: Mapping[str, Mapping[str, Schema]] = {
     "deal": {"ready for the cards": {"table": "uth-1"}},
     "buy_in": {"cash": {"patron": "p1001", "amount": 50000, "method": "cash"}},
     "add_device": {
-        "a card reader": {"id": "reader-1", "name": "Card reader at table 2", "role": "dealer"},
+        "a card reader": {"id": "reader-1", "name": "Card reader at table 2", "role": "dealer", "tables": ["uth-2"]},
         "a bot": {"id": "bot-1", "name": "Bot", "role": "player", "patron": "p1004"},
     },
     "desk": {"an entry": {"tournament": "saturday", "do": "register", "given": {"person": "p1004"}}},

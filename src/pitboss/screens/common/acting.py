@@ -64,7 +64,8 @@ def act(
         return answer_refusal(visit, given)
     command, key = given
     # All visitors are the same nobody: a key of one would answer another.
-    done = floor.execute(actor, command, None if actor.role is Role.VISITOR else key)
+    giver = authentication.giver(request, actor)
+    done = floor.execute(giver, command, None if actor.role is Role.VISITOR else key)
     return answer_refusal(visit, done) if isinstance(done, No) else (answer or answer_done)(visit, name, command, done)
 
 
@@ -82,13 +83,13 @@ def given_by(
     return key if isinstance(key, No) else (command, key)
 
 
-def answer_refusal(visit: Visit, no: No) -> HttpResponse:
+def answer_refusal(visit: Visit, no: No, template: str = "parts/said.html") -> HttpResponse:
     """A refusal where it was tried: the script of the pages puts it beside the field that it names.
 
     Of keys nobody knows: the script gives the form another one.
     """
     said = replace(no, reason=_SENT_BEFORE) if no.word == OTHER_COMMAND.word else no
-    response = draw(visit, "parts/said.html", 422, no=said)
+    response = draw(visit, template, 422, no=said)
     response["HX-Trigger-After-Swap"] = json.dumps({"refused": {"place": no.field}})
     return response
 

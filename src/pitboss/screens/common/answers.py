@@ -1,5 +1,6 @@
 """Answers in JSON. Whatever is turned down has the same shape: one clear sentence with its clause or field."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -12,6 +13,11 @@ RETRY_SECONDS = "1"
 NOT_SIGNED_IN = No("Sign in first.", word="not_signed_in", status=401)
 SESSION_OVER = No("This session is over: sign in again.", word="session_over", status=401)
 NOT_ANSWERING = No("The database does not answer: try again under the same key.", word="not_answering", status=503)
+PLAIN_PAGE = """<!doctype html>
+<html lang="en-AU"><head><meta charset="utf-8"><title>Pitboss</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"></head>
+<body><h1>This did not work</h1><p>{reason}</p><p><a href="/">To the lobby</a></p></body></html>
+"""
 BROKEN = No("Something is wrong with the program, and its log says what.", word="broken", status=500)
 
 
@@ -26,8 +32,23 @@ def refusal(no: No) -> dict[str, dict[str, str]]:
 
 def headers_for(status: int) -> dict[str, str]:
     """Return the HTTP headers that belong to a status."""
-    more = {401: {"WWW-Authenticate": "Bearer"}, 503: {"Retry-After": RETRY_SECONDS}}
+    again = {"Retry-After": RETRY_SECONDS}
+    more = {401: {"WWW-Authenticate": "Bearer"}, 429: again, 503: again}
     return {"Cache-Control": "no-store", **more.get(status, {})}
+
+
+def refusal_parts(no: No, asked: Mapping[str, str], *, is_get: bool) -> tuple[int, dict[str, str], bytes]:
+    """Status, headers and text of a refusal for which nothing need be drawn, by the headers of the request.
+
+    In JSON; to somebody with a page before them as a page. A form is told beside itself; a part of a page that cannot
+    be fetched now stays as it is, and is fetched again.
+    """
+    status, kind, text = no.status, "text/html; charset=utf-8", PLAIN_PAGE.format(reason=no.reason)
+    if asked.get("HX-Request"):
+        status, text = 503 if is_get else 429, f'<p class="refusal" role="alert">{no.reason}</p>'
+    elif "text/html" not in asked.get("Accept", ""):
+        kind, text = "application/json", msgspec.json.encode(refusal(no)).decode()
+    return status, {"Content-Type": kind, **headers_for(status)}, text.encode()
 
 
 def json_answer(data: Any, status: int = 200, made: type[HttpResponse] = HttpResponse) -> HttpResponse:

@@ -4,16 +4,19 @@ A browser sends its cookie along whoever makes it ask, so that a command with a 
 `X-Requested-With: pitboss`, which no page of anybody else can send.
 """
 
+from collections import OrderedDict
 from collections.abc import Mapping
-from http.cookies import CookieError, SimpleCookie
+from ipaddress import IPv6Address, ip_address
 from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.floor import Floor
-from pitboss.floor.kernel.roles import VISITOR, Actor
-from pitboss.floor.people import sessions
+from pitboss.floor.kernel.roles import VISITOR, Actor, Role, visitor_from
+from pitboss.floor.people import security, sessions
+from pitboss.floor.people.devices import not_at
+from pitboss.floor.people.tokens import digest_of
 from pitboss.screens.common.answers import SESSION_OVER
 from pitboss.screens.common.middleware import logged_of
 
@@ -22,6 +25,13 @@ COOKIE = "pitboss"
 TOKEN = "token"
 OWN_HEADER, OWN_WORD = "X-Requested-With", "pitboss"
 _LONGEST_TOKEN = 200
+# What an address may be about that not every device is for.
+_PLACES = ("table", "tournament")
+# The part of a long address that a provider gives to one house; what is behind it one can choose as one likes.
+_NETWORK_BITS = 64
+# Tokens that were somebody's when they were last looked up, by their digests, and whose they are.
+_MOST_FAMILIAR = 10_000
+_familiar: OrderedDict[str, str] = OrderedDict()
 NOT_FROM_A_PAGE = No(
     f"A command with a cookie needs the header {OWN_HEADER}: {OWN_WORD}.", word="not_from_a_page", status=403
 )
@@ -51,18 +61,59 @@ def actor_of(floor: Floor, token: Token | None, *, is_use: bool = True) -> Actor
     if token is None:
         return VISITOR
     found = sessions.who_is(floor, token.text, is_use=is_use)
+    _remember(token, found)
     if found is None:
         return VISITOR if token.from_cookie else SESSION_OVER
     return found
 
 
+def _remember(token: Token, found: Actor | None) -> None:
+    digest = digest_of(token.text)
+    _familiar.pop(digest, None)
+    if found is not None:
+        _familiar[digest] = found.person
+        if len(_familiar) > _MOST_FAMILIAR:
+            _familiar.popitem(last=False)
+
+
+def familiar_person(token: Token) -> str | None:
+    """Whose token this was when it was last looked up: for who is served first, and not for what they may do."""
+    return _familiar.get(digest_of(token.text))
+
+
 def asking(floor: Floor, request: HttpRequest, *, is_use: bool = True) -> Actor | No:
-    """Return the actor of a request and note it for the log. A page that only follows does not use its session."""
+    """Return the actor of a request and note it for the log. A page that only follows does not use its session.
+
+    A device that is nobody at the table or the event of this address is refused.
+    """
     token = token_in(request.headers)
     found = token if isinstance(token, No) else actor_of(floor, token, is_use=is_use)
-    if isinstance(found, Actor):
-        logged_of(request).actor = found
-    return found
+    if isinstance(found, No):
+        return found
+    logged_of(request).actor = found
+    if not found.through:
+        return found
+    places = request.resolver_match.kwargs if request.resolver_match else {}
+    streams = (f"{family}:{places[family]}" for family in _PLACES if family in places)
+    return next((no for stream in streams if (no := not_at(floor, found, stream))), found)
+
+
+def giver(request: HttpRequest, actor: Actor) -> Actor:
+    """Who gives the command of a request; a visitor with where they come from, by which wrong attempts are counted."""
+    if actor.role is not Role.VISITOR:
+        return actor
+    return visitor_from(security.number_of(place_of(request.META.get("REMOTE_ADDR", ""))))
+
+
+def place_of(address: str) -> str:
+    """The place that an address stands for: itself, and of a long one the network that it is in."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(found, IPv6Address):
+        return address
+    return str(found.ipv4_mapped or IPv6Address(int(found) >> _NETWORK_BITS << _NETWORK_BITS))
 
 
 def own_token(request: HttpRequest) -> str:
@@ -95,8 +146,9 @@ def drop_cookie(response: HttpResponse) -> None:
 
 
 def _cookie(header: str) -> str:
-    try:
-        kept = SimpleCookie(header).get(COOKIE)
-    except CookieError:
-        return ""
-    return kept.value if kept else ""
+    """The value of the house's cookie. Every request is looked at so, in one pass and however long its header is."""
+    for part in header.split(";"):
+        name, _, value = part.partition("=")
+        if name.strip() == COOKIE:
+            return value.strip().strip('"')
+    return ""

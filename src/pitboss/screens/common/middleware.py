@@ -1,19 +1,30 @@
-"""Middleware of every request: a line in the log, careful headers, and an answer whatever happens."""
+"""Middleware of every request: a line in the log, careful headers, and an answer whatever happens.
+
+A demo house answers under few names. Whoever owns another one can have it lead to this machine: to the browser of
+somebody here their page would then be one of the house, which lets anybody in.
+"""
 
 import logging
 import secrets
+import socket
 import time
 from collections.abc import Callable
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from weakref import WeakSet
 
+from django.conf import settings
 from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.db import DataError
 from django.db import Error as DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
+from django.http.request import split_domain_port, validate_host
 
-from pitboss.floor.kernel.contract import No
-from pitboss.floor.kernel.roles import Actor
-from pitboss.screens.common.answers import BROKEN, NOT_ANSWERING, headers_for, refusal_answer
+from pitboss.floor.kernel.contract import HOUSE, No, Records
+from pitboss.floor.kernel.premises import Premises
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.screens.common import process
+from pitboss.screens.common.answers import BROKEN, NOT_ANSWERING, PLAIN_PAGE, headers_for, refusal_answer
 
 LOG = logging.getLogger("pitboss.requests")
 _LONGEST_PATH = 200
@@ -28,22 +39,26 @@ SAFETY = {
         "form-action 'self'; frame-ancestors 'none'; object-src 'none'"
     ),
 }
+# Whoever has come over TLS once comes so for a year.
+TLS_FROM_NOW_ON = "max-age=31536000"
 # What is sent in no form that can be read, is more than any form of the house has, or is what no text may hold.
 _UNREADABLE = (BadRequest, DataError, MultiPartParserError, SuspiciousOperation)
-_NOT_READ = No("What was sent cannot be read, or is too much.", word="malformed", status=400)
-_PLAIN_PAGE = """<!doctype html>
-<html lang="en-AU"><head><meta charset="utf-8"><title>Pitboss</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"></head>
-<body><h1>This did not work</h1><p>{reason}</p><p><a href="/">To the lobby</a></p></body></html>
-"""
+NOT_READ = No("What was sent cannot be read, or is too much.", word="malformed", status=400)
+_ELSEWHERE = No(
+    "This is a demo house: it answers under the names of its own machine and the address it was told to listen at.",
+    word="host",
+    status=421,
+)
+# Houses that are no demo, and never become one again.
+_REAL: WeakSet[Records] = WeakSet()
 
 
 class LoggedRequest:
     """A request, to its line in the log: who asked for what and what became of it, and nothing of what was said."""
 
-    def __init__(self, method: str, path: str) -> None:
+    def __init__(self, method: str, path: str, address: str) -> None:
         self.number, self._begun = secrets.token_hex(8), time.perf_counter()
-        self._method, self._path = method, path[:_LONGEST_PATH]
+        self._method, self._path, self._address = method, path[:_LONGEST_PATH], address
         self.actor: Actor | None = None
         self.command = ""
 
@@ -56,13 +71,16 @@ class LoggedRequest:
             "status": status,
             "ms": round((time.perf_counter() - self._begun) * 1000, 1),
         }
-        LOG.info("request", extra={"told": told})
+        # Whoever knocks often fills no log: of visitors only so many lines of a kind are written.
+        is_known = self.actor is not None and self.actor.role is not Role.VISITOR
+        LOG.info("request", extra={"told": told, "often": "" if is_known else f"visitor {status}"})
 
     def log_fault(self, why: str, fault: Exception) -> None:
         LOG.error(why, extra={"told": self._about()}, exc_info=fault)
 
     def _about(self) -> dict[str, object]:
-        return {"request": self.number, "method": self._method, "path": self._path}
+        about = {"request": self.number, "address": self._address}
+        return {**about, "method": self._method, "path": self._path}
 
 
 class EveryRequest:
@@ -70,11 +88,17 @@ class EveryRequest:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        logged = LoggedRequest(request.method or "", request.path)
+        logged = LoggedRequest(request.method or "", request.path, request.META.get("REMOTE_ADDR", ""))
         request.logged = logged  # type: ignore[attr-defined]
-        response = self._get_response(request)
+        try:
+            no = not_here(process.floor(), request.headers.get("Host", ""))
+            response = _refusal_response(request, no) if no else self._get_response(request)
+        except DatabaseError as fault:
+            response = self.process_exception(request, fault)
         for name, value in SAFETY.items():
             response.setdefault(name, value)
+        if request.is_secure():
+            response.setdefault("Strict-Transport-Security", TLS_FROM_NOW_ON)
         response["X-Request-ID"] = logged.number
         logged.log_answer(response.status_code)
         return response
@@ -82,7 +106,7 @@ class EveryRequest:
     def process_exception(self, request: HttpRequest, fault: Exception) -> HttpResponse:
         """No trace of the program reaches anybody but its log."""
         if isinstance(fault, _UNREADABLE):
-            return _refusal_response(request, _NOT_READ)
+            return _refusal_response(request, NOT_READ)
         if isinstance(fault, DatabaseError):
             logged_of(request).log_fault("the database does not answer", fault)
             return _refusal_response(request, NOT_ANSWERING)
@@ -90,11 +114,40 @@ class EveryRequest:
         return _refusal_response(request, BROKEN)
 
 
+def not_here(house: Records, host: str) -> No | None:
+    """Return the refusal of a request under a name that a demo house does not know; a real house takes any."""
+    if is_known(host) or house in _REAL:
+        return None
+    premises: Premises | None = house.record(HOUSE)
+    if premises is not None and not premises.is_demo:
+        _REAL.add(house)
+    return _ELSEWHERE if premises and premises.is_demo else None
+
+
+def is_known(host: str) -> bool:
+    """Whether the header `Host` is one of this machine. Where the house listens at all addresses, each is."""
+    name, _port = split_domain_port(host)
+    told, address = _address_of(settings.LISTENS_AT), _address_of(name)
+    listens_everywhere = told is not None and told.is_unspecified
+    if address is not None:
+        return address.is_loopback or address == told or listens_everywhere
+    own = socket.gethostname() if listens_everywhere else settings.LISTENS_AT
+    return bool(name) and validate_host(name, (".localhost", own.lower()))
+
+
+def _address_of(name: str) -> IPv4Address | IPv6Address | None:
+    """The address that a name is, rather than leads to."""
+    try:
+        return ip_address(name.removeprefix("[").removesuffix("]"))
+    except ValueError:
+        return None
+
+
 def _refusal_response(request: HttpRequest, no: No) -> HttpResponse:
     """In JSON, and to somebody with a page before them as a page that needs nothing of what may be broken."""
     if "text/html" not in request.headers.get("Accept", ""):
         return refusal_answer(no)
-    page = _PLAIN_PAGE.format(reason=no.reason)
+    page = PLAIN_PAGE.format(reason=no.reason)
     return HttpResponse(page, "text/html; charset=utf-8", no.status, headers=headers_for(no.status))
 
 

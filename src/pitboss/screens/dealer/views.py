@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from pitboss.floor.kernel.contract import Command, No, name_of
 from pitboss.floor.kernel.field_checks import is_id, wrong
 from pitboss.floor.kernel.roles import Role
+from pitboss.floor.people.devices import not_at
 from pitboss.floor.reading import table_view
 from pitboss.floor.reading.views import table_row
 from pitboss.floor.tables.record import LIVE, TableRecord
@@ -25,7 +26,8 @@ _NOT_HERE = No("The console is for the dealer and the supervisor.", word="role",
 @page(*WORKS_HERE)
 def tables(visit: Visit) -> HttpResponse:
     """Every table for money: those that wait for a dealer first, then those that the croupier deals."""
-    records = [record for record in visit.floor.records("table").values() if not record.is_practice]
+    own = (record for stream, record in visit.floor.records("table").items() if not not_at(*visit[1:], stream))
+    records = [record for record in own if not record.is_practice]
     rows = [(table_row(record), record.call) for record in records]
     live, virtual = ([each for each in rows if (each[0].mode == LIVE) is is_live] for is_live in (True, False))
     return draw(visit, "dealer/tables.html", live=live, virtual=virtual)

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from django.db import Error as DatabaseError
-from django.db import close_old_connections
+from django.db import close_old_connections, connection
 
 from pitboss.floor.kernel.contract import event_told
 from pitboss.floor.kernel.floor import Floor, Known, Recorded, folded_from_snapshot
@@ -25,8 +25,7 @@ from pitboss.floor.kernel.roles import Actor
 from pitboss.floor.reading.views import view_of, viewpoint
 from pitboss.journal import codec, store
 from pitboss.journal.models import Event
-from pitboss.journal.store import StoredEvent
-from pitboss.screens.live.alarm import Alarm
+from pitboss.journal.store import CHANNEL, StoredEvent
 
 LOG = logging.getLogger("pitboss.live")
 # Steps that a channel keeps, and that somebody who comes back is shown one by one.
@@ -36,6 +35,7 @@ MOST_ROWS = 2000
 # A screen that is later than this is shown the present, with the events on the way there.
 LATE_SECONDS = 0.1
 GATHER_SECONDS = 0.01
+LONGEST_SLEEP_SECONDS = 1.0
 # Watched like a stream by pages that show many of them: it says that something has happened, and not what.
 FLOOR = "floor"
 
@@ -137,6 +137,59 @@ class Pulse:
 
     def since(self, seq: int) -> Sequence[Beat]:
         return self.steps if self.steps[-1].seq > seq else ()
+
+
+class Alarm:
+    """Wakes whoever follows the journal: at once after a commit of this process, or of any other on PostgreSQL.
+
+    It is rung from any thread, and one waits for it. On SQLite nothing tells of other processes, so that nobody sleeps
+    longer than a second.
+    """
+
+    def __init__(self) -> None:
+        self._rung = threading.Event()
+        self._is_closed = False
+        self._listener: threading.Thread | None = None
+
+    def ring(self, _seq: int = 0) -> None:
+        self._rung.set()
+
+    def wait(self, seconds: float = LONGEST_SLEEP_SECONDS) -> None:
+        """Until it rings, or so long."""
+        self._rung.wait(seconds)
+        self._rung.clear()
+
+    def listen(self) -> None:
+        """Lets the other processes on a PostgreSQL ring it too."""
+        if connection.vendor == "postgresql":
+            self._listener = threading.Thread(target=self._hear, name="journal-listener", daemon=True)
+            self._listener.start()
+
+    def close(self) -> None:
+        self._is_closed = True
+        if self._listener is not None:
+            self._listener.join()
+
+    def _hear(self) -> None:
+        """A connection of its own, made anew whenever it breaks."""
+        while not self._is_closed:
+            try:
+                self._hear_until_closed()
+            except DatabaseError:
+                time.sleep(LONGEST_SLEEP_SECONDS)
+            finally:
+                with suppress(DatabaseError):
+                    connection.close()
+
+    def _hear_until_closed(self) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute(f"LISTEN {CHANNEL}")
+        # Something may have been recorded before it listened.
+        self.ring()
+        while not self._is_closed:
+            with connection.wrap_database_errors:
+                for _ in connection.connection.notifies(timeout=LONGEST_SLEEP_SECONDS / 2):
+                    self.ring()
 
 
 class Hub:

@@ -23,13 +23,16 @@ from pitboss.floor.kernel.field_checks import is_id, wrong
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people import tokens
+from pitboss.floor.people.devices import not_at
 from pitboss.journal import store
 from pitboss.screens.common import authentication
 from pitboss.screens.common.answers import NOT_ANSWERING, NOT_SIGNED_IN, headers_for, not_found, refusal
-from pitboss.screens.common.middleware import LoggedRequest
+from pitboss.screens.common.middleware import LoggedRequest, not_here
 from pitboss.screens.live.hub import FLOOR, LATE_SECONDS, Beat, Channel, Hub, Pulse, StreamStep, Watcher, steps_since
 
 HEARTBEAT_SECONDS = 15.0
+# Visitors are told of what happens no more often than this: however many they are, the tables are not held up by it.
+VISITORS_EVERY_SECONDS = 1.0
 # A reader who takes nothing for so long is gone.
 PATIENCE_SECONDS = 60.0
 _HEADERS = {
@@ -52,7 +55,7 @@ class Live:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)
-        logged = LoggedRequest(request.method, request.url.path)
+        logged = LoggedRequest(request.method, request.url.path, request.client.host if request.client else "")
         try:
             answer = await self._open_screen(request)
         except DatabaseError as fault:
@@ -81,7 +84,10 @@ class Live:
                 return refused
         assert not isinstance(token, No)
         assert not isinstance(seen_last, No)
-        actor = await self.ask(lambda: authentication.actor_of(self.floor, token))
+        elsewhere = await self.ask(lambda: not_here(self.floor, request.headers.get("Host", "")))
+        if elsewhere:
+            return elsewhere
+        actor = await self.ask(lambda: self.reader(token, stream, is_use=True))
         if isinstance(actor, No):
             return actor
         # Pages draw themselves anew at each step and need no view with it.
@@ -90,6 +96,11 @@ class Live:
             return NOT_SIGNED_IN
         screen = Screen(self, stream, actor, token, seen_last, has_views=has_views)
         return screen if await self.ask(screen.take_place) else not_found(f"{store.family_of(stream)} of that name")
+
+    def reader(self, token: authentication.Token | None, stream: str, *, is_use: bool = False) -> Actor | No:
+        """Return whoever reads a stream with this token; a device that is not for it does not."""
+        found = authentication.actor_of(self.floor, token, is_use=is_use)
+        return found if isinstance(found, No) else not_at(self.floor, found, stream) or found
 
     async def ask(self, question: Callable[[], T]) -> T:
         """Asks the database, away from the loop that serves everybody."""
@@ -126,7 +137,7 @@ class Screen:
         self._watcher = Watcher(
             owner or actor.person, asyncio.get_running_loop(), self._woken.set, self._look_at_session
         )
-        self._session_is_in_doubt = False
+        self._session_is_in_doubt, self._sure_until = False, time.monotonic() + HEARTBEAT_SECONDS
         self._channel: Channel | Pulse | None = None
         self._waiting: Sequence[StreamStep | Beat] = ()
         self._seen_last = seen_last
@@ -181,10 +192,12 @@ class Screen:
         while not self._live.hub.is_closed and not self._channel.is_broken:
             for message in self._messages():
                 await _write(send, message)
+            await self._pause()
             if not await self._something_happened():
                 await _write(send, b": the house is still here\n\n")
                 self._session_is_in_doubt = True
-            if self._session_is_in_doubt and not await self._session_goes_on():
+            is_in_doubt = self._session_is_in_doubt or time.monotonic() > self._sure_until
+            if is_in_doubt and not await self._session_goes_on():
                 await _write(send, b": this session is over\n\n", more=False)
                 return
         await _write(send, b": the house closes this stream\n\n", more=False)
@@ -198,6 +211,11 @@ class Screen:
             return False
         self._woken.clear()
         return True
+
+    async def _pause(self) -> None:
+        """Gathers for a visitor what happens within a second; the first of it was told at once."""
+        if self.actor.role is Role.VISITOR and not self._live.hub.is_closed:
+            await asyncio.sleep(VISITORS_EVERY_SECONDS)
 
     def _messages(self) -> Sequence[bytes]:
         """Return the messages to send now: every step, or for a late screen the present with all events up to it."""
@@ -222,15 +240,12 @@ class Screen:
 
     async def _session_goes_on(self) -> bool:
         """Whether the reader is still who they were: asked now and then, and when something happened to them."""
-        self._session_is_in_doubt = False
+        self._session_is_in_doubt, self._sure_until = False, time.monotonic() + HEARTBEAT_SECONDS
         token = self._token
         if token is None:
             return True
         try:
-            return (
-                await self._live.ask(lambda: authentication.actor_of(self._live.floor, token, is_use=False))
-                == self.actor
-            )
+            return await self._live.ask(lambda: self._live.reader(token, self._stream)) == self.actor
         except DatabaseError:
             self._session_is_in_doubt = True
             return True

@@ -11,16 +11,19 @@ from pitboss.floor.tables.record import TableRecord, stream_of
 from pitboss.odds.par.games import game_sheet
 from pitboss.odds.rules import GAMES
 from pitboss.screens.common.answers import not_found, wrong_method
+from pitboss.screens.common.authentication import place_of
 from pitboss.screens.common.computing import jobs
 from pitboss.screens.common.computing.figures import approved_figures, stored_sheet
-from pitboss.screens.common.computing.worker import NotComputed, worker
+from pitboss.screens.common.computing.worker import TOO_MANY, NotComputed, worker
+from pitboss.screens.common.floods import QUESTIONS, floods
 from pitboss.screens.common.pages import ANYBODY, Context, Drawn, Visit, draw, is_part, page
 from pitboss.screens.maths import compare, panel, sheets, what_if
 from pitboss.screens.maths.what_if import Question, QuestionFaults
 from pitboss.screens.maths.worth import not_at
 
 NO_GAME = not_found("sheet of that name")
-# What is computed quickly need not be asked for twice; nobody else waits meanwhile.
+# What is computed quickly need not be asked for twice; nobody else waits meanwhile. Visitors share a few threads: they
+# ask twice.
 PATIENCE_SECONDS = 0.25
 
 
@@ -73,7 +76,7 @@ def question(visit: Visit, game: str) -> Drawn:
         drawn = draw(visit, template, 422, **shown)
         drawn["HX-Reswap"] = "morph:outerHTML"
         return drawn
-    drawn = draw(visit, template, **shown, **_answer(game, asked), is_asked=bool(written))
+    drawn = draw(visit, template, **shown, **_answer(visit, game, asked), is_asked=bool(written))
     drawn["HX-Push-Url"] = _address(game, asked)
     return drawn
 
@@ -87,7 +90,7 @@ def answer(visit: Visit, game: str) -> Drawn:
     if isinstance(asked, QuestionFaults):
         field, sentence = next(iter(asked.sentences.items()))
         return No(sentence, field=field, word="invalid", status=422)
-    return draw(visit, "maths/answer.html", game=game_sheet(game), **_answer(game, asked), is_asked=True)
+    return draw(visit, "maths/answer.html", game=game_sheet(game), **_answer(visit, game, asked), is_asked=True)
 
 
 def _written_fields(request: HttpRequest) -> dict[str, str]:
@@ -95,14 +98,18 @@ def _written_fields(request: HttpRequest) -> dict[str, str]:
     return {name: str(request.GET[name]) for name in request.GET}
 
 
-def _answer(game: str, asked: Question) -> Context:
+def _answer(visit: Visit, game: str, asked: Question) -> Context:
     """Return the context of what is known of a question by now."""
     shown: Context = {"question": asked, "waits_at": _address(game, asked, "/answer")}
     if not asked.changes:
         return shown
+    is_visitor = visit.actor.role is Role.VISITOR
+    place = (place_of(visit.request.META.get("REMOTE_ADDR", "")) or "nowhere") if is_visitor else ""
     try:
-        found = worker().ask(jobs.figures, asked.rules).wait(PATIENCE_SECONDS)
+        found = worker().ask(jobs.figures, asked.rules, place=place).wait(0 if is_visitor else PATIENCE_SECONDS)
     except NotComputed as broken:
+        if is_visitor and str(broken) == TOO_MANY:
+            floods().add(QUESTIONS)
         return shown | {"broken": str(broken)}
     if found is None:
         return shown

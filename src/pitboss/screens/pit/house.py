@@ -4,9 +4,9 @@ from django.http import HttpResponse
 
 from pitboss.floor.kernel.field_checks import is_id
 from pitboss.floor.kernel.roles import STAFF, Role
-from pitboss.floor.people.devices import ROLES_OF_DEVICES, Device
+from pitboss.floor.people.devices import MOST_DAYS, ROLES_OF_DEVICES, USUAL_DAYS, standings
 from pitboss.floor.people.security import DOORS, Doors
-from pitboss.floor.people.staff import StaffMember
+from pitboss.floor.people.staff import StaffMember, other_people
 from pitboss.floor.tables.record import MODES
 from pitboss.floor.tables.setup import BETTING_SECONDS
 from pitboss.games.play import HouseSettings
@@ -66,14 +66,25 @@ def member(visit: Visit, staff: str) -> Drawn:
     if record is None:
         return not_found("member of staff of that name")
     return pit_page(
-        visit, "pit/people/member.html", member=record, roles=STAFF, is_self=visit.actor.person == f"staff:{staff}"
+        visit,
+        "pit/people/member.html",
+        member=record,
+        roles=STAFF,
+        is_self=visit.actor.person == f"staff:{staff}",
+        may_vouch=other_people(visit.floor.now(), visit.actor.person, f"staff:{staff}"),
     )
 
 
 @page(*_MANAGER)
 def devices(visit: Visit, template: str = "pit/devices.html") -> HttpResponse:
-    return pit_page(visit, template, devices=_devices(visit), roles=ROLES_OF_DEVICES)
-
-
-def _devices(visit: Visit) -> list[Device]:
-    return list(visit.floor.records("device").values())
+    shown = standings(visit.floor.now())
+    return pit_page(
+        visit,
+        template,
+        devices=shown,
+        has_endless=any(each.ends and not each.device.ends for each in shown),
+        roles=ROLES_OF_DEVICES,
+        tables=list(visit.floor.records("table").values()),
+        usual_days=USUAL_DAYS,
+        most_days=MOST_DAYS,
+    )

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 
-from pitboss.floor.kernel.approvals import Approve, approvals_of, request_of
+from pitboss.floor.kernel.approvals import Approve, approvals_of
 from pitboss.floor.kernel.contract import Fact, No
 from pitboss.floor.kernel.field_checks import is_id
 from pitboss.floor.kernel.floor import Done
@@ -97,11 +97,11 @@ def confirm(request: HttpRequest, table: str, do: str) -> HttpResponse:
             signer, done = second, visit.floor.execute(second, asked.command, asked.key)
     if isinstance(done, Done):
         return _show_done(visit, table, asked.matter, done, signer)
-    waiting = request_of(visit.floor, visit.floor.clock(), signer, asked.command) if asked.matter.takes_two else None
+    waiting = approvals_of(visit.floor).waiting.get(done.request)
     if waiting is None:
         return answer_refusal(visit, done)
     signers = demo_signers(visit.floor, waiting.asked.roles, signer)
-    shown = {"matter": asked.matter, "told": done, "number": waiting.asked.number, "signers": signers}
+    shown = {"matter": asked.matter, "told": done, "signers": signers}
     return _instead(_step(visit, "waits", asked.record, **shown))
 
 

@@ -1,6 +1,6 @@
 """Hands to be played at one of our tables and in PokerKit: both set up with the same stacks, cards and rules."""
 
-from collections.abc import Iterator
+from copy import copy
 from functools import cache, lru_cache
 from random import Random
 from typing import Any, NamedTuple
@@ -18,7 +18,21 @@ from pitboss.games.table import StackedShoe, Table
 
 SEATS = 9
 BOARD = 5
-THEIR_CARDS = [next(TheirCard.parse(face(Card(number)))) for number in range(52)]
+
+
+class OnlyCard(TheirCard):
+    """A card that is there once, so that no other is equal to it; theirs compare rank and suit again and again."""
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+
+    @classmethod
+    def of(cls, card: Card) -> "OnlyCard":
+        theirs = next(TheirCard.parse(face(card)))
+        return cls(theirs.rank, theirs.suit)
+
+
+THEIR_CARDS = [OnlyCard.of(Card(number)) for number in range(52)]
 STRUCTURES = {
     NO_LIMIT: BettingStructure.NO_LIMIT,
     FULL_POT: BettingStructure.POT_LIMIT,
@@ -49,7 +63,7 @@ class PheHand:
     @classmethod
     def from_game_or_none(cls, hole: Any, board: Any = ()) -> "PheHand | None":
         hole, board = tuple(hole), tuple(board)
-        return cls.from_game(hole, board) if len(board) == BOARD and hole else None
+        return _ranked_by_phevaluator(hole, board) if len(board) == BOARD and hole else None
 
     # phevaluator counts from 1, the best.
     def __eq__(self, other: object) -> bool:
@@ -110,14 +124,16 @@ class Deal(NamedTuple):
 
 
 @cache
-def opened(settings: HoldemSettings) -> Any:
-    return Table(GAME, settings, StackedShoe(())).open().state
+def opened(settings: HoldemSettings) -> Table[Any]:
+    return Table(GAME, settings, StackedShoe(())).open()
 
 
 def our_table(deal: Deal) -> Table[Any]:
-    table = Table(GAME, deal.settings, StackedShoe(deal.cards))
+    table = copy(opened(deal.settings))
+    table.shoe = StackedShoe(deal.cards)
     chairs = {seat: Chair(f"P{seat}", stack) for seat, stack in enumerate(deal.stacks, start=1)}
-    table.state = with_room(opened(deal.settings), Room(chairs=Frozen(chairs), button=len(deal.stacks)))
+    table.state = with_room(table.state, Room(chairs=Frozen(chairs), button=len(deal.stacks)))
+    # From here on its commands are those of the round.
     step = table.new_round().shuffle_if_due()
     assert step is not None
     table.take(step)
@@ -139,7 +155,7 @@ def their_state(deal: Deal) -> Any:
         AUTOMATIC,
         deck,
         (ranking,),
-        tuple(their_streets(settings)),
+        their_streets(settings),
         STRUCTURES[settings.limit],
         not settings.big_blind_ante,
         antes,
@@ -148,19 +164,24 @@ def their_state(deal: Deal) -> Any:
         deal.stacks,
         count,
         mode=Mode.CASH_GAME,
+        # Nothing, as by default, where it is worked out with floats.
+        rake=lambda amount, _: (0, amount),
     )
     for hand in range(count):
         state.deal_hole(tuple(THEIR_CARDS[card] for card in deal.cards[hand : count * settings.hole_cards : count]))
     return state
 
 
-def their_streets(settings: HoldemSettings) -> Iterator[Any]:
+@cache
+def their_streets(settings: HoldemSettings) -> tuple[Any, ...]:
     """No burns, and the minimum bet of each betting round; theirs counts the opening bet among the raises."""
+    streets = []
     for number, cards in enumerate((0, 3, 1, 1)):
         hole = (False,) * settings.hole_cards if number == PREFLOP else ()
         most = None if settings.max_raises is None else settings.max_raises + (number != PREFLOP)
         minimum = in_round(settings.min_bet, number)
-        yield Street(False, hole, cards, False, Opening.POSITION, minimum, most)
+        streets.append(Street(False, hole, cards, False, Opening.POSITION, minimum, most))
+    return tuple(streets)
 
 
 def some_deal(random: Random, settings: HoldemSettings, *, ranked_by_them: bool = False) -> Deal:

@@ -399,7 +399,7 @@ def compare(hands: int, kinds: list[HoldemSettings], seed: int, ranked_by_them: 
             both.play()
         except Disagreement as found:
             raise AssertionError(f"hand {number} of seed {seed}: {found}") from None
-        met += both.explained
+        met.update(both.explained)
         met["decisions"] += both.decisions
         met["showdowns"] += both.their_pots is not None
         met["side pots"] += both.their_pots is not None and len(both.their_pots) > 1

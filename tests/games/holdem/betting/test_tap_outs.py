@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from copy import copy
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -13,10 +14,10 @@ from pitboss.games.holdem import GAME, HoldemSettings
 from pitboss.games.holdem.settings import COMPLETABLE, CUMULATIVE, LOCKED, SINGLE
 from pitboss.games.holdem.state import FLOP, NOBODY, PREFLOP, Chair, Room, with_room
 from pitboss.games.play import Command, Role, State
-from pitboss.games.table import StackedShoe, Table
+from pitboss.games.table import StackedShoe
 from pitboss.rulebook.refusal import Refusal
 from tests.games.holdem.betting.model import CHECK, FOLD, WAGER, Act, BettingModel
-from tests.games.holdem.betting.pokerkit_deals import Deal
+from tests.games.holdem.betting.pokerkit_deals import Deal, opened
 from tests.games.holdem.betting.pokerkit_peer import PASS, Decided, Scripted
 from tests.known import known
 
@@ -28,7 +29,8 @@ READINGS = [(SINGLE, LOCKED), (SINGLE, COMPLETABLE), (CUMULATIVE, LOCKED), (CUMU
 
 def first_decision(settings: HoldemSettings, stacks: tuple[int, ...]) -> State[Any]:
     """Cards are out and the blinds are posted; seat 3 has the button, so that it is also the one to open."""
-    table = Table(GAME, settings, StackedShoe(CARDS)).open()
+    table = copy(opened(settings))
+    table.shoe = StackedShoe(CARDS)
     chairs = {seat: Chair(f"P{seat}", stack) for seat, stack in enumerate(stacks, start=1)}
     table.state = with_room(table.state, Room(chairs=Frozen(chairs), button=PLAYERS))
     step = known(table.new_round().shuffle_if_due())
@@ -60,7 +62,7 @@ def essence(state: State[Any], model: BettingModel) -> tuple[object, ...]:
 
 
 def accepted(state: State[Any], do: str, seat: int, amount: int | None = None) -> bool:
-    return not isinstance(GAME.decide(state, Command(Role.PLAYER, do, seat, amount=amount)), Refusal)
+    return not isinstance(GAME.decide(state, Command(Role.PLAYER, do, seat, None, 1, amount)), Refusal)
 
 
 def decisions(state: State[Any], model: BettingModel) -> Iterator[tuple[str, int | None, Act]]:
@@ -190,7 +192,7 @@ def test_every_betting_of_three_short_stakes_goes_as_in_pokerkit() -> None:
     for end in ends:
         both = Scripted(Deal(settings, end.stacks, CARDS), list(end.decided))
         both.play()
-        met += both.explained
+        met.update(both.explained)
         met["to the end"] += both.table.is_over
     assert met["to the end"] > 5_000
     assert {"R-29", "R-10 first", "R-11 completion"} <= set(met)

@@ -21,8 +21,10 @@ from typing import Any, Generic, TypeVar, TypeVarTuple
 LOG = logging.getLogger("pitboss.maths")
 # Questions of which the answers are kept: a decision at a table is some two thousand bytes.
 MOST_KEPT = 2000
-# Questions that wait at the same time: whoever asks more waits for their turn to ask.
+# Questions that wait at the same time: whoever asks more waits for their turn to ask. Those of visitors are counted by
+# themselves, in all and from one place, so that they do not keep anybody's at a table from being asked.
 MOST_WAITING = 40
+MOST_OF_VISITORS, MOST_OF_ONE_PLACE = 6, 2
 About = TypeVarTuple("About")
 T = TypeVar("T")
 
@@ -67,8 +69,11 @@ class Worker:
         self._answers: OrderedDict[Hashable, PendingAnswer[Any]] = OrderedDict()
         self._process: _Process | None = None
 
-    def ask(self, job: Callable[[*About], T], *about: *About) -> PendingAnswer[T]:
-        """The answer of one of `jobs`, which is computed from here on if nobody has asked for it before."""
+    def ask(self, job: Callable[[*About], T], *about: *About, place: str = "") -> PendingAnswer[T]:
+        """The answer of one of `jobs`, which is computed from here on if nobody has asked for it before.
+
+        `place` says where a visitor asks from, whom the house does not know.
+        """
         question = job, about
         with self._lock:
             known = self._answers.get(question)
@@ -76,14 +81,14 @@ class Worker:
                 self._answers.move_to_end(question)
                 return known
             answer: PendingAnswer[T] = PendingAnswer()
-            if self._process is not None and self._process.waiting >= MOST_WAITING:
+            if self._process is not None and self._process.is_full_for(place):
                 answer.give_up(TOO_MANY)
                 return answer
             self._keep(question, answer)
-            if self._process is None or not self._process.ask(answer, question):
+            if self._process is None or not self._process.ask(answer, question, place):
                 # The first question, or the process has ended since the last one.
                 self._process = _Process(self._forget)
-                if not self._process.ask(answer, question):
+                if not self._process.ask(answer, question, place):
                     answer.give_up()
                     del self._answers[question]
         return answer
@@ -116,7 +121,7 @@ class _Process:
 
     def __init__(self, forget: Callable[[Hashable], None]) -> None:
         self._forget = forget
-        self._waiting: dict[int, tuple[PendingAnswer[Any], Hashable]] = {}
+        self._waiting: dict[int, tuple[PendingAnswer[Any], Hashable, str]] = {}
         self._numbers, self._lock, self._is_over = count(), Lock(), False
         # A session of its own: Ctrl-C is for the house, which then ends this as well.
         self._running = subprocess.Popen(
@@ -132,21 +137,26 @@ class _Process:
     def pid(self) -> int:
         return self._running.pid
 
-    @property
-    def waiting(self) -> int:
-        """Return the number of unanswered questions."""
-        return len(self._waiting)
+    def is_full_for(self, place: str) -> bool:
+        """Whether as many questions wait as may: of all whom the house knows, or of visitors and their place."""
+        with self._lock:
+            places = [waiting[2] for waiting in self._waiting.values()]
+        if not place:
+            return places.count("") >= MOST_WAITING
+        return len(places) - places.count("") >= MOST_OF_VISITORS or places.count(place) >= MOST_OF_ONE_PLACE
 
-    def ask(self, answer: PendingAnswer[Any], question: tuple[Callable[..., Any], tuple[Any, ...]]) -> bool:
+    def ask(
+        self, answer: PendingAnswer[Any], question: tuple[Callable[..., Any], tuple[Any, ...]], place: str
+    ) -> bool:
         """Whether the question has been put; a process that has ended takes none."""
         assert self._running.stdin is not None
         number = next(self._numbers)
         with self._lock:
             if self._is_over:
                 return False
-            self._waiting[number] = answer, question
+            self._waiting[number] = answer, question, place
             try:
-                self._running.stdin.write(pickle.dumps((number, *question)))
+                self._running.stdin.write(pickle.dumps((number, *question, bool(place))))
                 self._running.stdin.flush()
             except OSError:
                 del self._waiting[number]
@@ -163,7 +173,7 @@ class _Process:
                 except (EOFError, pickle.UnpicklingError):
                     break
                 with self._lock:
-                    answer, question = self._waiting.pop(number)
+                    answer, question, _ = self._waiting.pop(number)
                 if fault:
                     LOG.error("a computation broke off", extra={"told": {"fault": fault}})
                     self._give_up(answer, question)
@@ -171,7 +181,7 @@ class _Process:
                     answer.tell(found)
         self._end()
         self._running.wait()
-        for answer, question in self._waiting.values():
+        for answer, question, _ in self._waiting.values():
             self._give_up(answer, question)
 
     def _give_up(self, answer: PendingAnswer[Any], question: Hashable) -> None:

@@ -1,6 +1,7 @@
 """`python -m ...computing.working`: reads questions, answers them, and ends when nobody is left to ask.
 
-Quick questions do not wait for long ones: each kind has a thread of its own, and compiled code runs beside other code.
+Quick questions do not wait for long ones, nor long ones for those of visitors: each kind has a thread of its own, and
+compiled code runs beside other code.
 """
 
 import os
@@ -21,15 +22,16 @@ NICENESS = 10
 def main() -> None:
     os.nice(NICENESS)
     questions, answers = sys.stdin.buffer, _own_output()
-    quick, long = ThreadPoolExecutor(1), ThreadPoolExecutor(1)
+    quick, long, of_visitors = ThreadPoolExecutor(1), ThreadPoolExecutor(1), ThreadPoolExecutor(1)
     lock = Lock()
     while True:
         try:
-            number, job, about = pickle.load(questions)
+            number, job, about, is_visitors = pickle.load(questions)
         except EOFError:
             # Whatever is still being computed is for nobody.
             os._exit(0)
-        (long if job in jobs.LONG else quick).submit(_answer, number, job, about, answers, lock)
+        thread = of_visitors if is_visitors else long if job in jobs.LONG else quick
+        thread.submit(_answer, number, job, about, answers, lock)
 
 
 def _own_output() -> BinaryIO:
