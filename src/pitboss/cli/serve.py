@@ -97,8 +97,8 @@ def _open_house() -> bool:
 
     from pitboss.floor.kernel.contract import HOUSE
     from pitboss.floor.kernel.premises import Premises
-    from pitboss.floor.tables import sealing
     from pitboss.floor.people.notice import notice_lines
+    from pitboss.floor.tables import sealing
     from pitboss.floor.upkeep import demo
     from pitboss.screens.common import process
     from pitboss.server.setup import set_up_alone

@@ -73,11 +73,6 @@ class Check:
         # Something that is not as it would be today, and was no fault when it was recorded.
         self.note = ""
 
-    @property
-    def note(self) -> str:
-        """What could not be looked at and is no fault, in a few words."""
-        return ""
-
     def row(self, row: StoredEvent) -> None:
         """A row of the journal, in the order of `seq`."""
 
