@@ -8,6 +8,7 @@ from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
+from django.conf import settings
 from django.db import connections
 
 from pitboss.floor.kernel.floor import Floor
@@ -147,6 +148,22 @@ def test_in_a_folder_for_everybody_the_restored_house_is_still_its_owners(pit: P
     pit("backup", str(tmp_path / "house.zip"), "--data", str(busy))
     assert pit("restore", str(tmp_path / "house.zip"), "--data", str(new)).returncode == 0
     assert {each.name: stat.S_IMODE(each.stat().st_mode) for each in new.iterdir() if each.stat().st_mode & 0o077} == {}
+
+
+def test_restored_without_the_key_of_its_shoes_the_house_is_told_how_its_tables_go_on(
+    pit: Pit, busy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archive, elsewhere = tmp_path / "house.zip", tmp_path / "elsewhere"
+    assert pit("backup", str(archive), "--data", str(busy)).returncode == 0
+    same = pit("restore", str(archive), "--data", str(tmp_path / "same")).stdout
+    assert "sealed" not in same
+    monkeypatch.setattr(settings, "SEAL_KEY", "")
+    monkeypatch.setattr(settings, "SEAL_FILE", elsewhere / "seal")
+    said = pit("restore", str(archive), "--data", str(elsewhere)).stdout.splitlines()
+    assert said[1].startswith("Shoes in play are sealed with a key that is not here: bring the file `seal`")
+    assert said[1].endswith("a round in play waits for a ruling, and then its table goes on with a new shoe.")
+    assert "sealed with a key that is not here" in pit("verify", "--data", str(elsewhere)).stdout
+    assert not (elsewhere / "seal").exists()
 
 
 def test_backup_and_restore_as_json(pit: Pit, busy: Path, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from django.db import connection, connections
 
+from pitboss.floor.kernel.approvals import Approve
 from pitboss.floor.kernel.contract import Command, No
 from pitboss.floor.kernel.floor import Done, Floor
 from pitboss.floor.kernel.roles import Actor
@@ -27,6 +28,15 @@ def done(answer: Done | No) -> Done:
 def give(house: Floor, actor: Actor, command: Command, key: str | None = None) -> Done:
     """A command that must be carried out."""
     return done(house.execute(actor, command, key))
+
+
+def agreed(house: Floor, actor: Actor, command: Command, second: Actor) -> Done:
+    """A command that must be carried out, to which a second person agrees where it takes two."""
+    answer = house.execute(actor, command)
+    if isinstance(answer, Done):
+        return answer
+    assert answer.request, answer
+    return give(house, second, Approve(number=answer.request))
 
 
 def refuses(house: Floor, actor: Actor, command: Command, **expected: object) -> No:

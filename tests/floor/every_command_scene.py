@@ -31,7 +31,7 @@ from pitboss.floor.cage.floats import (
     SendFill,
 )
 from pitboss.floor.kernel import accounts
-from pitboss.floor.kernel.approvals import Approve, Decline, approvals_of
+from pitboss.floor.kernel.approvals import Approve, Decline
 from pitboss.floor.kernel.contract import Command, No
 from pitboss.floor.kernel.floor import Done, Floor
 from pitboss.floor.kernel.premises import (
@@ -72,6 +72,7 @@ from pitboss.floor.tables import shoes
 from pitboss.floor.tables.play import Deal, Depart, Play
 from pitboss.floor.tables.practice import AskForHand, SeatBots, SendBotsAway, TakeBack
 from pitboss.floor.tables.setup import AddTable, AnswerCall, CallSupervisor, DisableTable, EnableTable, SetTable
+from pitboss.floor.tables.stake_limits import SetStakeLimit
 from pitboss.floor.tournaments import commands as tournaments
 from pitboss.floor.tournaments.commands import AddTournament, Desk, Redo, Undo
 from pitboss.floor.tournaments.structure_shelf import DropStructure, SaveStructure
@@ -136,7 +137,7 @@ def tell(floor: Floor, clock: Clock, give: Give) -> None:
         _tables(give)
         for table in TABLES:
             play_round(floor, give, table)
-        _interruptions(give)
+        _interruptions(floor, give)
         _practice_table(give)
         _live_table(give)
         _tournament(give)
@@ -198,8 +199,8 @@ def _ask(floor: Floor, actor: Actor, command: Command) -> int:
     """The number of the request for a second person."""
     answer = floor.execute(actor, command)
     assert isinstance(answer, No), f"{command}: {answer}"
-    assert answer.word == "second_person", answer
-    return approvals_of(floor).count
+    assert answer.request, f"{command}: {answer}"
+    return answer.request
 
 
 def _devices(clock: Clock, give: Give) -> None:
@@ -296,18 +297,20 @@ def next_decision(floor: Floor, table: str) -> tuple[Actor, Command]:
                 paid = {"amounts": {actor.id: amount}} if choice["do"] == "double" else {"amount": amount}
                 given: dict[str, Any] = {"seat": choice["seat"], "hand": choice.get("hand", 1), **paid}
                 return actor, Play(table=table, do=choice["do"], **given)
-    return SUPERVISOR, Deal(table=table)
+    return CROUPIER, Deal(table=table)
 
 
-def _interruptions(give: Give) -> None:
+def _interruptions(floor: Floor, give: Give) -> None:
     """A round is voided at a table that was disabled, a dispute is recorded, and somebody has gone without a word."""
     for seat, actor in enumerate(PLAYERS, 1):
         give(actor, Play(table="uth-1", do="place", seat=seat, wagers=WAGERS["ultimate"]))
     give(SUPERVISOR, Deal(table="uth-1"))
     give(SUPERVISOR, DisableTable(table="uth-1", reason="spilt drink"))
-    give(SUPERVISOR, Play(table="uth-1", do="void_round", reason="disturbance"))
+    void = Play(table="uth-1", do="void_round", reason="disturbance")
+    give(MANAGER, Approve(number=_ask(floor, SUPERVISOR, void)))
     give(SUPERVISOR, EnableTable(table="uth-1", reason="dry again"))
-    give(SUPERVISOR, Play(table="uth-1", do="record_dispute", reason="who spilt it", ruling="nobody"))
+    dispute = Play(table="uth-1", do="record_dispute", reason="who spilt it", ruling="nobody")
+    give(MANAGER, Approve(number=_ask(floor, SUPERVISOR, dispute)))
     give(DEALER, Play(table="uth-1", do="leave", seat=1))
     give(CROUPIER, Depart(table="uth-1", player=PLAYERS[0].id))
 
@@ -334,6 +337,7 @@ def _live_table(give: Give) -> None:
     for actor in (DEALER, SUPERVISOR):
         give(actor, Play(table=LIVE_TABLE, do="check_cards", cards=cards))
     give(DEALER, Play(table=LIVE_TABLE, do="start_round"))
+    give(PLAYERS[0], SetStakeLimit(table=LIVE_TABLE, amount=50_000))
     wagers = {"ante": 1000, "blind": 1000}
     give(DEALER, Play(table=LIVE_TABLE, do="place", seat=1, player=PLAYERS[0].id, wagers=wagers))
     give(DEALER, Play(table=LIVE_TABLE, do="shuffle"))

@@ -16,6 +16,7 @@ _HOME = Path(tempfile.mkdtemp(prefix="pitboss-tests-"))
 os.environ["PITBOSS_DATA"] = str(_HOME)
 os.environ.pop("DATABASE_URL", None)
 os.environ["PITBOSS_SECRET"] = "only for tests"
+os.environ["PITBOSS_SEAL_KEY"] = "7e57" * 16
 os.environ["DJANGO_SETTINGS_MODULE"] = "pitboss.server.settings"
 
 import django  # noqa: E402

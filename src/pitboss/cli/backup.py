@@ -16,13 +16,18 @@ from pitboss.cli.premises import FILE, HOUSE, Data, errors_as_sentences, house_a
 Target = Annotated[Path, typer.Argument(metavar="TARGET", help="The file to write, such as house.zip.")]
 Source = Annotated[Path, typer.Argument(metavar="SOURCE", help="A file that backup has written.")]
 
+_WITHOUT_KEY = (
+    "Shoes in play are sealed with a key that is not here: bring the file `seal` of the old house into the folder, or"
+    " set PITBOSS_SEAL_KEY; without it a round in play waits for a ruling, and then its table goes on with a new shoe."
+)
+
 
 def backup(target: Target, data: Data = HOUSE, as_json: AsJson = False) -> None:
     """Copy a house into one file, while it is running.
 
-    The file holds everything, also the order of the shoes and the credentials: it is made readable for its owner only,
-    and whoever has it should keep it so. It can be restored on SQLite and on PostgreSQL, whichever it came from. The
-    last line is the anchor of its journal.
+    The file holds everything but the keys of the house, also the sealed shoes and the hashes of passwords: it is made
+    readable for its owner only, and whoever has it should keep it so. It can be restored on SQLite and on PostgreSQL,
+    whichever it came from. The last line is the anchor of its journal.
 
     With --json: "file", "rows" and "anchor".
     """
@@ -75,6 +80,8 @@ def restore(source: Source, data: Data = HOUSE, as_json: AsJson = False) -> None
         typer.echo(json.dumps({"file": str(source), "rows": archive.rows, "anchor": str(report.anchor)}, indent=2))
         return
     typer.echo(f"{archive.rows:,} rows are back, and the house is whole.")
+    if any(each.note for each in report.checked if each.title == "shoes"):
+        typer.echo(_WITHOUT_KEY)
     typer.echo(f"anchor {report.anchor}")
 
 

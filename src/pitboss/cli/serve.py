@@ -89,17 +89,22 @@ def _serve(host: str, port: int, data: Path, workers: int, log: Path | None) -> 
 
 
 def _open_house() -> bool:
-    """The database as this version needs it and, the first time, a house to look at; whether it is a demo."""
+    """The database as this version needs it, the key of its shoes, and the first time a house to look at.
+
+    Returns whether it is a demo.
+    """
     from django.db import connections
 
     from pitboss.floor.kernel.contract import HOUSE
     from pitboss.floor.kernel.premises import Premises
     from pitboss.floor.people.notice import notice_lines
+    from pitboss.floor.tables import sealing
     from pitboss.floor.upkeep import demo
     from pitboss.screens.common import process
     from pitboss.server.setup import set_up_alone
 
     with set_up_alone():
+        sealing.own_mark()
         for line in (*demo.open_demo_house(process.floor()), *notice_lines(process.floor())):
             typer.echo(line)
         house: Premises | None = process.floor().record(HOUSE)

@@ -7,12 +7,15 @@ from django.db import models
 
 
 class Shoe(models.Model):
-    """The order of a shuffled shoe. The journal has its commitment from before the first card."""
+    """The order of a shuffled shoe. The journal has its commitment from before the first card.
+
+    `order` is sealed, with the nonce and the cut under the same seal; in rows of earlier versions all three are plain.
+    """
 
     pk = models.CompositePrimaryKey("table", "number")
     table = models.CharField(max_length=100)
     number = models.IntegerField()
-    # The cards as they leave the shoe, as JSON, and what the commitment was made with.
+    # The cards before the cut, as JSON, what the commitment was made with, and where the cards were cut.
     order = models.TextField()
     nonce = models.CharField(max_length=200)
     cut = models.IntegerField()

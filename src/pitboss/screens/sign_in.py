@@ -9,6 +9,7 @@ from pitboss.floor.people.devices import standings, stream_of
 from pitboss.floor.people.patron_record import Patron, play_limit
 from pitboss.floor.people.sessions import EnterDemo, SignIn, SignOut
 from pitboss.floor.reading.account_changes import changes_by_others
+from pitboss.floor.tables.stake_limits import limits_of
 from pitboss.screens.common import authentication, process
 from pitboss.screens.common.acting import answer_refusal, given_by
 from pitboss.screens.common.answers import wrong_method
@@ -40,13 +41,14 @@ def second_factor(visit: Visit) -> HttpResponse:
 @page(Role.PLAYER, *STAFF)
 def account(visit: Visit) -> HttpResponse:
     """Draw a person's own settings, what others have changed of them, and for players their limits and devices."""
-    record, is_player = visit.floor.record(visit.actor.person), visit.actor.role is Role.PLAYER
+    record, is_player, at = visit.floor.record(visit.actor.person), visit.actor.role is Role.PLAYER, visit.floor.clock()
     devices = standings(visit.floor.now(), visit.actor.id) if is_player else []
     return draw(
         visit,
         "account.html",
         is_player=is_player,
-        limit=play_limit(record, visit.floor.clock()) if isinstance(record, Patron) else None,
+        limit=play_limit(record, at) if isinstance(record, Patron) else None,
+        stake_limits=limits_of(visit.floor.records("table").values(), visit.actor.id, at) if is_player else [],
         devices=[each for each in devices if each.standing != "revoked"],
         changes=changes_by_others(visit.actor.person, [stream_of(each.device.id) for each in devices]),
     )

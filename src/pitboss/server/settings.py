@@ -1,18 +1,19 @@
 """Django's settings. Where the house is kept comes from the environment.
 
-PITBOSS_DATA is the folder of the house (its SQLite file, its secret, its logs); DATABASE_URL, where it is set, names a
-PostgreSQL database to use instead of the file. PITBOSS_HOST is the address that the house was told to listen at.
+PITBOSS_DATA is the folder of the house (its SQLite file, its secret, its seal, its logs); DATABASE_URL, where it is
+set, names a PostgreSQL database to use instead of the file. PITBOSS_HOST is the address that the house was told to
+listen at.
 """
 
 import os
 import secrets
-from contextlib import suppress
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
 from pitboss import screens
+from pitboss.floor.kernel.owner_files import made_once
 
 DATA = Path(os.environ.get("PITBOSS_DATA", "house")).resolve()
 DATABASE_URL = os.environ.get("DATABASE_URL", "")
@@ -50,25 +51,14 @@ def database(url: str, data: Path) -> dict[str, object]:
 
 def secret_key(data: Path) -> str:
     """The secret that cookies are signed with: made once, kept with the house, readable by its owner only."""
-    given = os.environ.get("PITBOSS_SECRET", "")
-    if given:
-        return given
-    kept = data / "secret"
-    if not kept.exists():
-        data.mkdir(parents=True, exist_ok=True)
-        # Another process may make one in the same moment: the first to be there counts, whole.
-        made = data / f"secret-{secrets.token_hex(8)}"
-        descriptor = os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "w") as file:
-            file.write(secrets.token_urlsafe(50))
-        with suppress(FileExistsError):
-            os.link(made, kept)
-        made.unlink()
-    return kept.read_text()
+    return os.environ.get("PITBOSS_SECRET", "") or made_once(data / "secret", lambda: secrets.token_urlsafe(50))
 
 
 DATABASES = {"default": database(DATABASE_URL, DATA)}
 SECRET_KEY = secret_key(DATA)
+# What shoes are sealed with at rest, outside the database and its backups: the variable counts before the file.
+SEAL_KEY = os.environ.get("PITBOSS_SEAL_KEY", "")
+SEAL_FILE = DATA / "seal"
 DEBUG = False
 # A proxy may give the house any name. A demo house answers under few: `EveryRequest` looks at each request.
 ALLOWED_HOSTS = ["*"]

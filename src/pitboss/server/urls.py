@@ -43,6 +43,7 @@ WIZARD = [
     path("<str:table>/<str:do>", wizard.particulars),
     path("<str:table>/<str:do>/follows", wizard.follows),
     path("<str:table>/<str:do>/confirm", wizard.confirm),
+    path("<str:table>/<str:do>/agree", wizard.agree),
 ]
 PIT = [
     path("", pit.home),

@@ -23,6 +23,7 @@ from pitboss.ledger import books
 from tests.floor.cage import scene
 from tests.floor.cage.scene import CASHIER, DEALER, HOUR, MANAGER, SUPERVISOR, give, refuses
 from tests.floor.house_scene import Clock
+from tests.floor.tables.table_floor_scene import rule
 
 SYDNEY = GamingClock("Australia/Sydney", 6)
 SECOND = 1_000_000
@@ -213,7 +214,7 @@ def test_a_round_of_the_day_that_still_runs_is_named(day_house: Floor, clock: Cl
     clock.pass_seconds(18 * HOUR)
     refusal = refuses(day_house, MANAGER, CloseDay(day=FIRST), word="round_running")
     assert "uth-1" in refusal.reason
-    give(day_house, SUPERVISOR, Play(table="uth-1", do="void_round", reason="disturbance"))
+    rule(day_house, SUPERVISOR, "uth-1", "void_round", reason="disturbance")
     close(day_house)
     assert books.balance("felt:uth-1") == 0
 

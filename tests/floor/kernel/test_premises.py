@@ -27,6 +27,7 @@ from tests.floor.tables.table_floor_scene import (
     open_table,
     record_of,
     refused,
+    rule,
     say,
     wager,
 )
@@ -74,7 +75,7 @@ def test_while_the_house_is_disabled_there_are_only_rulings_and_cash_outs(house:
         refused(answer)
     assert store.last_seq() == before + 1, "only the denial of a command that is not the dealer's"
     give(house, CASHIER, CashOut(patron="p1", amount=1000))
-    done(say(house, SUPERVISOR, table, "void_round", reason="disturbance"))
+    rule(house, SUPERVISOR, table, "void_round", reason="disturbance")
     assert on_felt(record_of(house, table)) == books.balance(f"felt:{table}") == 0
     give(house, MANAGER, EnableHouse(reason="a false alarm"))
     done(wager(house, table, P1, 1))

@@ -376,7 +376,7 @@ class TestOneGame:
         give(busy, DIRECTOR, Undo(tournament=ULTIMATE))
         give(busy, scene.player("p9"), Play(table="uth-2", do="place", seat=1, wagers={"ante": 1000, "blind": 1000}))
         before = balance("p9")
-        give(busy, SUPERVISOR, Play(table="uth-1", do="exclude_player", player="p9", reason="Marked cards"))
+        scene.rule(busy, SUPERVISOR, "uth-1", "exclude_player", player="p9", reason="Marked cards")
         assert balance("p9") == before + 2000
         for table in ("uth-1", "uth-2"):
             wager = Play(table=table, do="place", seat=1, wagers={"ante": 1000, "blind": 1000})
@@ -384,7 +384,7 @@ class TestOneGame:
         assert refuses(busy, CASHIER, at(ULTIMATE, "register", person="p9")).clause == "UTH 15.3(b)"
         give(busy, scene.player("p9"), Play(table="pon-1", do="sit", seat=3))
         give(busy, CASHIER, at(TWO, "register", person="p9"))
-        give(busy, SUPERVISOR, Play(table="uth-1", do="readmit_player", player="p9"))
+        scene.rule(busy, SUPERVISOR, "uth-1", "readmit_player", player="p9")
         give(busy, scene.player("p9"), Play(table="uth-2", do="place", seat=1, wagers={"ante": 1000, "blind": 1000}))
         give(busy, CASHIER, at(ULTIMATE, "register", person="p9"))
 

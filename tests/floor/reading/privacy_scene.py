@@ -15,7 +15,7 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-from pitboss.cards.card import Card, card, face
+from pitboss.cards.card import Card, face
 from pitboss.cards.shuffle import NONCE_BYTES, Shuffle, permute
 from pitboss.floor.kernel.contract import Command, Decision, Fact, No, Now, Yes, event_told
 from pitboss.floor.kernel.premises import HouseOpened
@@ -228,9 +228,10 @@ class PaperHouse(Now):
 
     def with_hidden_elsewhere(self, hidden: Sequence[int], random: Random) -> tuple[Card, ...]:
         """The shoe before it was cut, with the cards at the hidden places in other ones of these places."""
-        row = self._rows["one", self.table.shoe]
-        order = [card(each) for each in json.loads(row.order)]
-        places = [(row.cut + place) % len(order) for place in hidden]
+        made = shoes.shuffle_in(self._rows["one", self.table.shoe])
+        assert made is not None
+        order = list(made.order)
+        places = [(made.cut_at + place) % len(order) for place in hidden]
         for place, other in zip(places, [order[each] for each in random.sample(places, len(places))], strict=True):
             order[place] = other
         return tuple(order)

@@ -19,10 +19,10 @@ from tests.floor.tables.table_floor_scene import (
     JACKPOT,
     MANAGER,
     SUPERVISOR,
-    done,
     give,
     open_table,
     play_round,
+    rule,
     say,
     sit_down_to_holdem,
 )
@@ -44,7 +44,7 @@ def play(house: Floor) -> None:
     for number, table in enumerate(tables):
         house.clock.wall.pass_seconds(60)
         play_round(lambda: house, table, Random(number))
-    done(say(house, SUPERVISOR, "ultimate-1", "record_dispute", reason='"who":"staff:ghost"', ruling="clause UTH 1"))
+    rule(house, SUPERVISOR, "ultimate-1", "record_dispute", reason='"who":"staff:ghost"', ruling="clause UTH 1")
 
 
 def everything() -> list[tuple[store.StoredEvent, dict[str, Any]]]:

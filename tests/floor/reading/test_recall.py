@@ -39,6 +39,7 @@ from tests.floor.tables.table_floor_scene import (
     open_table,
     play_round,
     record_of,
+    rule,
     say,
     sit_down_to_holdem,
     wager,
@@ -119,7 +120,7 @@ def test_a_round_with_a_ruling_and_an_interruption_plays_again_to_the_same(house
     table = open_table(house, "ultimate")
     bet_and_deal(house, table, *PLAYERS)
     give(house, SUPERVISOR, DisableTable(table=table, reason="a dispute"))
-    done(say(house, SUPERVISOR, table, "void_hand", seat=2, reason="a dispute"))
+    rule(house, SUPERVISOR, table, "void_hand", seat=2, reason="a dispute")
     give(house, SUPERVISOR, EnableTable(table=table, reason="settled"))
     done(say(house, PLAYERS[0], table, "play", seat=1, amount=4000))
     done(say(house, PLAYERS[2], table, "fold", seat=3))
@@ -152,13 +153,13 @@ def _played_with_rulings(house: Floor, table: str, number: int) -> None:
         3: ("void_round", {"reason": "disturbance"}),
     }
 
-    def rule(floor: Floor) -> None:
+    def rule_once(floor: Floor) -> None:
         record = record_of(floor, table)
         if record.game != "holdem" and number in rulings and record.state.felt.stage in RUNNING:
             do, given = rulings.pop(number)
-            done(say(floor, SUPERVISOR, table, do, **given))
+            rule(floor, SUPERVISOR, table, do, **given)
 
-    play_round(lambda: house, table, Random(number), rule)
+    play_round(lambda: house, table, Random(number), rule_once)
 
 
 def test_a_live_round_plays_again_to_the_same(house: Floor) -> None:

@@ -78,7 +78,7 @@ def test_a_void_round_leaves_neither_win_nor_turnover(house: Floor) -> None:
         scene.done(room.wager(house, table, actor, seat))
     give(house, SUPERVISOR, Deal(table=table))
     assert of(table).turnover > before.turnover
-    give(house, SUPERVISOR, Play(table=table, do="void_round", reason="disturbance"))
+    room.rule(house, SUPERVISOR, table, "void_round", reason="disturbance")
     assert of(table) == before
 
 
@@ -91,7 +91,7 @@ def test_stakes_that_were_settled_before_the_round_was_void_are_no_turnover(hous
         (seat, *_) = room.record_of(house, table).awaited
         offered = {choice.do for choice in room.record_of(house, table).rules.choices(_state(house, table))}
         give(house, room.PLAYERS[seat - 1], Play(table=table, do="check" if "check" in offered else "fold", seat=seat))
-    give(house, SUPERVISOR, Play(table=table, do="void_round", reason="disturbance"))
+    room.rule(house, SUPERVISOR, table, "void_round", reason="disturbance")
     day = of(table)
     assert (day.win, day.turnover, day.closing) == (0, 0, 0)
     assert sum(books.balance(f"patron:p{number}") for number in range(1, 5)) == 4_000_000

@@ -36,6 +36,7 @@ from tests.floor.tables.table_floor_scene import (
     open_table,
     play_round,
     record_of,
+    rule,
     say,
     sit_down_to_holdem,
     wager,
@@ -150,10 +151,10 @@ def test_void_rounds_practice_and_rounds_that_run_do_not_count(house: Floor) -> 
     bet_and_deal(house, table, P1, P2)
     done(say(house, P1, table, "fold", seat=1))
     assert returns(house).lines == ()
-    done(say(house, SUPERVISOR, table, "void_round", reason="fraud"))
+    rule(house, SUPERVISOR, table, "void_round", reason="fraud")
     assert returns(house).lines == ()
     bet_and_deal(house, table, P1, P2)
-    done(say(house, SUPERVISOR, table, "void_wagers", player="p1", reason="marked cards"))
+    rule(house, SUPERVISOR, table, "void_wagers", player="p1", reason="marked cards")
     done(say(house, P2, table, "fold", seat=2))
     assert record_of(house, table).state.felt.stage is Stage.OVER
     assert [(each.wager, each.rounds, each.actual) for each in returns(house).lines] == [

@@ -29,6 +29,7 @@ from tests.floor.tables.table_floor_scene import (
     open_live_table,
     open_table,
     play_round,
+    rule,
     say,
     sit_down_to_holdem,
     wager,
@@ -48,9 +49,9 @@ def ruled(house: Floor) -> Floor:
     for seat, actor in enumerate((P1, P2), 1):
         done(wager(house, one, actor, seat))
     deal(house, one, P1, P2)
-    done(say(house, SUPERVISOR, one, "void_wagers", player="p1", reason="marked cards"))
-    done(say(house, SUPERVISOR, one, "void_round", reason="fraud"))
-    done(say(house, MANAGER, one, "exclude_player", player="p1", reason="marked cards"))
+    rule(house, SUPERVISOR, one, "void_wagers", player="p1", reason="marked cards")
+    rule(house, SUPERVISOR, one, "void_round", reason="fraud")
+    rule(house, MANAGER, one, "exclude_player", player="p1", reason="marked cards")
     give(house, SUPERVISOR, DisableTable(table=two, reason="The felt is torn."))
     give(house, MANAGER, EnableTable(table=two, reason="It is mended."))
     give(house, CASHIER, BuyIn(patron="p2", amount=5000))
@@ -92,7 +93,7 @@ def test_filters(ruled: Floor) -> None:
     assert verbs(rulings(verb="disable_table").rows) == ["disable_table"]
     assert rulings(who="staff:nobody").rows == rulings(sort="no such sort").rows == ()
     # What somebody has only written down is not what was asked for.
-    done(say(ruled, SUPERVISOR, "ultimate-1", "record_dispute", reason='"do":"void_round"', ruling="settled"))
+    rule(ruled, SUPERVISOR, "ultimate-1", "record_dispute", reason='"do":"void_round"', ruling="settled")
     assert verbs(rulings(verb="void_round").rows) == ["void_round"]
     assert verbs(rulings().rows)[0] == "record_dispute"
 
@@ -128,7 +129,7 @@ def test_the_clock_in_hold_em_is_a_ruling_too(house: Floor) -> None:
     table = open_table(house, "holdem")
     sit_down_to_holdem(house, table)
     give(house, CROUPIER, Deal(table=table))
-    done(say(house, SUPERVISOR, table, "call_clock"))
+    done(say(house, CROUPIER, table, "call_clock"))
     assert rulings().rows[0].words == "Seat 3 has 40 seconds to act."
 
 

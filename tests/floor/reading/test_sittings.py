@@ -32,6 +32,7 @@ from tests.floor.tables.table_floor_scene import (
     open_table,
     play_round,
     record_of,
+    rule,
     say,
     sit_down_to_holdem,
     stack,
@@ -195,7 +196,7 @@ def test_a_round_that_runs_is_not_told_and_a_void_one_is(house: Floor) -> None:
     done(say(house, P1, table, "fold", seat=1))
     (row,) = last_rounds(table, "p1")
     assert (row.ended, row.net, row.result, row.exportable) == (None, None, "not over", False)
-    done(say(house, SUPERVISOR, table, "void_round", reason="fraud"))
+    rule(house, SUPERVISOR, table, "void_round", reason="fraud")
     (row,) = last_rounds(table, "p1")
     assert (row.net, row.result, row.exportable) == (0, "ante void, blind void, trips void", True)
     assert last_rounds(table)[0].result == "void"
@@ -203,7 +204,7 @@ def test_a_round_that_runs_is_not_told_and_a_void_one_is(house: Floor) -> None:
 
 
 def test_a_misdeal_is_no_round_of_its_own(house: Floor) -> None:
-    table = open_table(house, "holdem")
+    table = open_table(house, "holdem", mode="practice")
     sit_down_to_holdem(house, table)
     for _ in range(3):
         give(house, CROUPIER, Deal(table=table))

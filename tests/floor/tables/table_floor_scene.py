@@ -1,5 +1,6 @@
 """Tables of a real house for tests: staff, patrons with money, tables of every game, and rounds played at them."""
 
+import json
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
@@ -14,14 +15,17 @@ from pitboss.floor.kernel.contract import HOUSE, No
 from pitboss.floor.kernel.floor import Done, Floor
 from pitboss.floor.kernel.premises import OpenHouse
 from pitboss.floor.kernel.roles import CROUPIER, Actor, Role
+from pitboss.floor.models import Shoe
 from pitboss.floor.people.patrons import AddPatron
 from pitboss.floor.reading.recall import view_of
-from pitboss.floor.tables import shoes
+from pitboss.floor.tables import sealing, shoes
 from pitboss.floor.tables.play import Deal, Play
 from pitboss.floor.tables.record import TableRecord
 from pitboss.floor.tables.setup import AddTable
+from pitboss.floor.tables.stake_limits import SetStakeLimit
 from pitboss.games.play import RUNNING, Stage
 from pitboss.ledger import books
+from tests.floor.answers import agreed
 from tests.floor.answers import done as done
 from tests.floor.answers import give as give
 from tests.floor.house_scene import once
@@ -54,6 +58,12 @@ def say(floor: Floor, actor: Actor, table: str, do: str, **particulars: Any) -> 
     return floor.execute(actor, Play(table=table, do=do, **particulars))
 
 
+def rule(floor: Floor, actor: Actor, table: str, do: str, **particulars: Any) -> Done:
+    """A ruling, to which a second person agrees where it waits for one: at a virtual table for money."""
+    second = SUPERVISOR if actor.role is Role.MANAGER else MANAGER
+    return agreed(floor, actor, Play(table=table, do=do, **particulars), second)
+
+
 def record_of(floor: Floor, table: str) -> TableRecord:
     found: TableRecord = floor.record(f"table:{table}")
     return found
@@ -80,7 +90,16 @@ def open_table(
     added = AddTable(table=name, game=game, title=f"{game} one", mode=mode, scanner=scanner, settings=settings)
     give(floor, MANAGER, added)
     done(say(floor, SUPERVISOR, name, "open_table"))
+    if mode == "live":
+        open_limits(floor, name)
     return name
+
+
+def open_limits(floor: Floor, table: str, cents: int = 1_000_000) -> None:
+    """Every patron lets the dealers of a live table stake from their account."""
+    for actor in (*PLAYERS, P4):
+        if floor.record(actor.person) is not None:
+            give(floor, actor, SetStakeLimit(table=table, amount=cents))
 
 
 def open_live_table(floor: Floor, game: str, **settings: Any) -> str:
@@ -147,6 +166,19 @@ def stack(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
         return Shuffle((*first, *rest), secrets.token_bytes(NONCE_BYTES))
 
     monkeypatch.setattr(shoes, "shuffle", stacked)
+
+
+def shuffle_of(row: Shoe) -> Shuffle:
+    """The shuffle under the seal of a row."""
+    found = shoes.shuffle_in(row)
+    assert found is not None
+    return found
+
+
+def seal_anew(row: Shoe, made: Shuffle) -> None:
+    """Puts another shuffle into a row, as only somebody with the key can."""
+    row.order = sealing.close_seal(f"{row.table} {row.number}", json.dumps(shoes._columns(made)))
+    row.save()
 
 
 # The books.

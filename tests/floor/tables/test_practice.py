@@ -2,12 +2,13 @@
 
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
-from pitboss.cards.card import Card, cards
+from pitboss.cards.card import Card, card, cards
 from pitboss.cards.shuffle import NONCE_BYTES, Shuffle, shuffle
 from pitboss.floor.kernel.contract import Command
 from pitboss.floor.kernel.floor import Floor
@@ -53,6 +54,8 @@ from tests.floor.tables.table_floor_scene import (
     record_of,
     refused,
     say,
+    seal_anew,
+    shuffle_of,
     wager,
 )
 
@@ -264,8 +267,8 @@ def test_verify_finds_a_shoe_that_was_arranged_with_other_cards(house: Floor) ->
     begin(house, table)
     assert verify().is_good
     row = Shoe.objects.get(table=table, number=record_of(house, table).shoe)
-    row.order = row.order.replace('"2c"', '"2d"')
-    row.save()
+    made = shuffle_of(row)
+    seal_anew(row, replace(made, order=tuple(card("2d") if each == card("2c") else each for each in made.order)))
     assert [fault.table for fault in verify().faults] == ["floor_shoe"]
 
 

@@ -31,6 +31,7 @@ from tests.floor.tables.table_floor_scene import (
     play_round,
     record_of,
     refused,
+    rule,
     say,
     wager,
 )
@@ -146,7 +147,7 @@ def test_a_disabled_table_takes_nothing_but_rulings_and_lets_people_leave(house:
     ):
         refused(answer)
     done(say(house, P2, table, "leave", seat=2))
-    done(say(house, SUPERVISOR, table, "void_round", reason="disturbance"))
+    rule(house, SUPERVISOR, table, "void_round", reason="disturbance")
     books_are_right(house, table)
     assert books.balance("patron:p1") == books.balance("patron:p2") == 1_000_000
     give(house, SUPERVISOR, EnableTable(table=table, reason="wiped off"))

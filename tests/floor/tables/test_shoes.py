@@ -1,12 +1,10 @@
 """Shoes of the virtual croupier: promised before the first card, dealt in their order, and seen by nobody."""
 
-import json
+from dataclasses import replace
 from random import Random
 
 import pytest
 
-from pitboss.cards.card import card
-from pitboss.cards.shuffle import Shuffle
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.models import Shoe
 from pitboss.floor.tables import shoes
@@ -26,13 +24,12 @@ from tests.floor.tables.table_floor_scene import (
     play_round,
     record_of,
     refused,
+    rule,
     say,
+    seal_anew,
+    shuffle_of,
     wager,
 )
-
-
-def shuffle_of(row: Shoe) -> Shuffle:
-    return Shuffle(tuple(card(each) for each in json.loads(row.order)), bytes.fromhex(row.nonce), row.cut)
 
 
 @pytest.mark.parametrize("shoe", ["automated", "card"])
@@ -69,7 +66,7 @@ def test_two_shoes_are_never_in_the_same_order(house: Floor, monkeypatch: pytest
     for _ in range(2):
         bet_and_deal(house, table, P1)
         done(say(house, P1, table, "fold", seat=1))
-    first, second = Shoe.objects.filter(table=table)
+    first, second = map(shuffle_of, Shoe.objects.filter(table=table))
     assert first.order != second.order
     assert first.nonce != second.nonce
 
@@ -93,8 +90,10 @@ def test_no_card_comes_from_a_shoe_that_was_not_promised_and_a_ruling_gives_the_
     row = Shoe.objects.get()
     if change == "missing":
         row.delete()
+    elif change == "order":
+        seal_anew(row, replace(shuffle_of(row), order=shuffle_of(row).order[::-1]))
     else:
-        row.order = json.dumps(json.loads(row.order)[::-1]) if change == "order" else "{"
+        row.order = "{"
         row.save()
     shoes._kept.clear()
     answer = refused(house.execute(P1, Deal(table=table)))
@@ -110,6 +109,6 @@ def test_the_row_of_a_shoe_in_play_that_is_gone_stops_the_round_and_nothing_else
     Shoe.objects.all().delete()
     shoes._kept.clear()
     if record_of(house, table).state.felt.stage is Stage.PLAYING:
-        done(say(house, SUPERVISOR, table, "void_round", reason="impractical"))
+        rule(house, SUPERVISOR, table, "void_round", reason="impractical")
     books_are_right(house, table)
     bet_and_deal(house, table, P1)

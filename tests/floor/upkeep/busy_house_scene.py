@@ -12,12 +12,13 @@ from pitboss.floor.kernel import floor as kernel_floor
 from pitboss.floor.kernel.contract import Command
 from pitboss.floor.kernel.floor import Done, Floor
 from pitboss.floor.kernel.premises import SetHouse
-from pitboss.floor.kernel.roles import VISITOR, Actor, Role
+from pitboss.floor.kernel.roles import CROUPIER, VISITOR, Actor, Role
 from pitboss.floor.people import hashing
 from pitboss.floor.people.sessions import SignIn
 from pitboss.floor.reading.table_view import choices_of
 from pitboss.floor.tables.play import Deal, Play
 from pitboss.floor.tables.record import TableRecord
+from pitboss.floor.tables.stake_limits import SetStakeLimit
 from pitboss.floor.tournaments.commands import Desk, Undo
 from pitboss.floor.upkeep import demo
 from pitboss.games.play import Choice, Stage
@@ -92,7 +93,7 @@ def _to_the_end(floor: Floor, table: str, dice: random.Random) -> None:
         if record.state.felt.stage in (Stage.OVER, Stage.IDLE):
             return
         if not _somebody_acts(floor, record, dice):
-            do(floor, SUPERVISOR, Deal(table=table))
+            do(floor, CROUPIER, Deal(table=table))
     raise AssertionError(f"the round at {table} does not end")
 
 
@@ -123,6 +124,7 @@ def _deal_by_hand(floor: Floor) -> None:
     for checking in (DEALER, SUPERVISOR):
         do(floor, checking, Play(table=table, do="check_cards", cards=all_cards))
     do(floor, DEALER, Play(table=table, do="start_round"))
+    do(floor, Actor("patron:p1004", Role.PLAYER), SetStakeLimit(table=table, amount=50_000))
     wagers = {"ante": 1000, "blind": 1000}
     do(floor, DEALER, Play(table=table, do="place", seat=1, player="p1004", wagers=wagers))
     do(floor, DEALER, Play(table=table, do="shuffle"))

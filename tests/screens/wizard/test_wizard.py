@@ -7,7 +7,8 @@ from unittest.mock import patch
 import pytest
 from django.http import HttpResponse
 
-from pitboss.floor.kernel.premises import SETTING_UP
+from pitboss.floor.kernel import virtual_verbs
+from pitboss.floor.kernel.premises import SETTING_UP, DemoBegan
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people import hashing
 from pitboss.floor.people.credentials import ResetPassword
@@ -15,7 +16,7 @@ from pitboss.floor.people.security import RequireSecondFactor
 from pitboss.floor.people.staff import ChangeRoles
 from pitboss.games.command import Command
 from pitboss.games.command import Role as GameRole
-from pitboss.journal import store
+from pitboss.journal import codec, store
 from pitboss.journal.models import Event
 from pitboss.kits import game_named
 from pitboss.ledger import books
@@ -86,6 +87,81 @@ def test_at_a_virtual_table_nobody_names_a_card(api: Api) -> None:
     offered = {each.do for each in matters.matters_at(scene.record_of(api.floor, "ultimate-1"), SUPERVISOR)}
     assert {"void_round", "record_dispute"} <= offered
     assert not {"card_exposed", "foreign_card_found", "check_cards"} & offered
+
+
+# At a virtual table for money.
+
+
+VOID = {"reason:text": "fraud"}
+
+
+@pytest.fixture
+def virtual(api: Api) -> Iterator[str]:
+    """A player has wagered at a virtual table for money, and has cards; passwords cost nothing and are enough."""
+    with patch.object(hashing, "COST", hashing.Cost(rounds=1, memory_kib=8, lanes=1)):
+        scene.give(api.floor, scene.MANAGER, RequireSecondFactor(required=False))
+        scene.done(scene.say(api.floor, P1, "ultimate-1", "place", seat=1, wagers={"ante": 1000, "blind": 1000}))
+        scene.deal(api.floor, "ultimate-1", P1)
+        yield "ultimate-1"
+
+
+def test_what_cannot_happen_at_a_virtual_table_is_not_offered_there(api: Api, virtual: str) -> None:
+    record = scene.record_of(api.floor, virtual)
+    for actor in (DEALER, SUPERVISOR, scene.MANAGER):
+        offered = {each.do for each in matters.matters_at(record, actor)}
+        assert "void_round" in offered
+        assert not offered & virtual_verbs.CANNOT_HAPPEN.keys()
+        assert api.get(f"/wizard/{virtual}/shoe_malfunction", actor, HX_Request="true").status_code == 409
+    answer = post(api, f"{virtual}/shoe_malfunction/confirm", DEALER, {})
+    assert sentence(answer) == "This has no place at the table now."
+
+
+def test_a_ruling_waits_and_the_second_person_signs_on_the_spot(api: Api, virtual: str) -> None:
+    signs, own = (
+        {"sign.name:text": actor.id, "sign.password:secret": password_of(api, actor)}
+        for actor in (scene.MANAGER, SUPERVISOR)
+    )
+    before = books.balance("patron:p1")
+    assert "The round is void two people" in text_of(api.get(f"/wizard/{virtual}", SUPERVISOR))
+    assert "takes two people" in text_of(post(api, f"{virtual}/void_round/follows", SUPERVISOR, VOID))
+    told = text_of(post(api, f"{virtual}/void_round/confirm", SUPERVISOR, VOID | {"key": "k1"}))
+    assert "Waits for a second person: the round is void" in told
+    assert "It waits as request 1 for Maria (manager)." in told
+    assert "Done" not in told.partition("Waits")[2]
+    assert scene.record_of(api.floor, virtual).state.felt.stage == "playing"
+    address, asked = f"{virtual}/void_round/agree", {"number": "1"}
+    assert sentence(post(api, address, SUPERVISOR, asked)).startswith("The name, the password or the code is wrong.")
+    assert sentence(post(api, address, SUPERVISOR, asked | own)) == "A second person has to sign."
+    told = text_of(post(api, address, SUPERVISOR, asked | signs))
+    assert "by Sam, supervisor, and Maria, manager, who agreed." in told
+    assert scene.record_of(api.floor, virtual).state.felt.result == "void"
+    assert books.balance("patron:p1") == before + 2000
+    assert not api.floor.record(scene.MANAGER.person).access.sessions
+    assert sentence(post(api, address, SUPERVISOR, asked | signs)) == "Nothing waits here for a second person any more."
+
+
+def test_from_a_dealers_screen_a_supervisor_signs_and_it_still_waits(api: Api, virtual: str) -> None:
+    signs = {"sign.name:text": "sam", "sign.password:secret": password_of(api, SUPERVISOR)}
+    told = text_of(post(api, f"{virtual}/void_round/confirm", DEALER, VOID | signs))
+    assert "It waits as request 1 for Maria (manager)." in told
+    assert scene.record_of(api.floor, virtual).state.felt.stage == "playing"
+    assert sentence(post(api, f"{virtual}/void_round/agree", DEALER, {"number": "1"} | signs)) == (
+        "A second person has to sign."
+    )
+    assert post(api, f"{virtual}/void_round/agree", P1, {"number": "1"} | signs).status_code == 422
+
+
+def test_in_a_demo_house_the_second_person_agrees_with_one_click(api: Api, virtual: str) -> None:
+    with store.writing(["house:house"]) as begun:
+        facts = [("house:house", begun.heads["house:house"].position, [codec.encode(DemoBegan(SETTING_UP.person))])]
+        cause = {"who": SETTING_UP.person, "role": "manager", "command": "begin_demo", "given": {}, "answer": {}}
+        begun.append(facts, at=api.floor.clock(), cause=json.dumps(cause))
+    page = post(api, f"{virtual}/void_round/confirm", SUPERVISOR, VOID).content.decode()
+    assert 'name="sign.demo:text" value="maria"' in page
+    assert 'value="sam"' not in page
+    assert 'value="dora"' not in page
+    told = text_of(post(api, f"{virtual}/void_round/agree", SUPERVISOR, {"number": "1", "sign.demo:text": "maria"}))
+    assert "Maria, manager, who agreed" in told
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -21,6 +21,7 @@ def set_up() -> None:
     """Prepares this process for the floor, where that has not been done; no folder is touched and none is needed."""
     if not apps.ready:
         os.environ["PITBOSS_SECRET"] = os.environ.get("PITBOSS_SECRET") or secrets.token_urlsafe()
+        os.environ["PITBOSS_SEAL_KEY"] = os.environ.get("PITBOSS_SEAL_KEY") or secrets.token_hex(32)
         os.environ["DATABASE_URL"] = ""
         os.environ["DJANGO_SETTINGS_MODULE"] = "pitboss.server.settings"
         django.setup()

@@ -33,6 +33,7 @@ from pitboss.floor.kernel.field_checks import wrong, wrong_reason
 from pitboss.floor.kernel.premises import MOST_AT_ONCE, premises_of, refusal_if_disabled
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people import patron_record
+from pitboss.floor.tables.stake_limits import raised_by_buying_in
 from pitboss.games.command import Cents, dollars, is_whole
 
 # At a table there is a box for notes and paper, and no terminal.
@@ -100,7 +101,8 @@ def buy_in(now: Now, actor: Actor, command: BuyIn) -> Decision:
     told = _bought_in(now, actor, command)
     flag = _large_cash(now, actor, Direction.IN, told)
     balance = now.balance(accounts.patron(command.patron)) + command.amount
-    return Yes(at_cage(told, *flag), {"amount": command.amount, "balance": balance})
+    raised = raised_by_buying_in(now, command.table, command.patron, command.amount)
+    return Yes((*at_cage(told, *flag), *raised), {"amount": command.amount, "balance": balance})
 
 
 def _bought_in(now: Now, actor: Actor, command: BuyIn) -> BoughtIn:

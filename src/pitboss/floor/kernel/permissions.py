@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from pitboss.floor.kernel.game_roles import game_permissions
+from pitboss.floor.kernel.game_roles import game_permissions, takes_two
 from pitboss.floor.kernel.registry import COMMANDS, VERBS
 from pitboss.floor.kernel.roles import Role
+from pitboss.floor.kernel.virtual_verbs import CANNOT_HAPPEN
 from pitboss.floor.tables.record import LIVE, MONEY
 from pitboss.games.frozen import Frozen
 
@@ -38,7 +39,12 @@ def _lines() -> Iterator[str]:
     yield "## At the tables"
     yield ""
     yield "What is said and done in the games goes through the command `play`. Where cards are real and a dealer enters"
-    yield "what happens, some of it is also theirs (live)."
+    yield "what happens, some of it is also theirs, or can happen at all (live); practice tables, where no money is, take"
+    yield "the rulings of live tables. At virtual tables for money a ruling takes a second person (two): a supervisor or"
+    yield "manager other than its giver. What cannot happen to a virtual shoe is no command there, for these reasons:"
+    yield ""
+    for reason in dict.fromkeys(CANNOT_HAPPEN.values()):
+        yield f"- {reason} ({', '.join(f'`{do}`' for do in CANNOT_HAPPEN if CANNOT_HAPPEN[do] == reason)})"
     yield ""
     yield from _table(sorted({command for _, command in permissions()} - COMMANDS.keys()))
 
@@ -53,5 +59,5 @@ def _table(commands: list[str]) -> Iterator[str]:
 
 def _mark(role: Role, command: str) -> str:
     if may(role, command):
-        return "x"
+        return "two" if "." in command and takes_two(role, command.partition(".")[2]) else "x"
     return "live" if may(role, command, LIVE) else ""

@@ -9,7 +9,7 @@ from pitboss.floor.kernel import approvals, premises
 from pitboss.floor.kernel.contract import Command, Family, Verbs, name_of
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.people import devices, notice, patrons, security, sessions, staff
-from pitboss.floor.tables import play, practice
+from pitboss.floor.tables import play, practice, stake_limits
 from pitboss.floor.tables import setup as tables
 from pitboss.floor.tournaments import commands as tournaments
 from pitboss.floor.tournaments import structure_shelf
@@ -29,6 +29,7 @@ _MODULES: tuple[ModuleType, ...] = (
     tables,
     play,
     practice,
+    stake_limits,
 )
 
 _OWN: Verbs = {kind: verb for module in _MODULES for kind, verb in module.VERBS.items()}

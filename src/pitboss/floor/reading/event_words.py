@@ -33,6 +33,12 @@ def _day_closed(event: Any) -> str:
     return f"The books of the gaming day {day(report.day)} are closed: {figures}."
 
 
+def _stake_limit(event: Any) -> str:
+    if not event.amount:
+        return f"{event.patron} lets dealers stake nothing here any more."
+    return f"{event.patron} lets dealers stake up to {dollars(event.amount)} here."
+
+
 _WORDS: Mapping[str, Words] = {
     "floor.SupervisorCalled": lambda event: (
         f"A supervisor is called{f': {reason(event.reason)}' if event.reason else '.'}"
@@ -51,6 +57,8 @@ _WORDS: Mapping[str, Words] = {
     "floor.WentFrom": "{player} goes from the table.",
     "floor.StructureSaved": "The structure {name} is saved: {title}.",
     "floor.StructureDropped": "The structure {name} is put away.",
+    "floor.StakeLimitSet": _stake_limit,
+    "floor.StakeLimitRaised": "{patron} has bought in here: dealers may stake {amount:$} more for them.",
     "floor.PracticeToppedUp": "{player} has {cents:$} of practice money more.",
     **event_words_desks.WORDS,
     **event_words_tournament.WORDS,

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Exists, OuterRef, QuerySet
 
+from pitboss.floor.kernel.contract import first_cause
 from pitboss.floor.reading.event_words import words_of
 from pitboss.floor.tables.record import stream_of
 from pitboss.journal import codec
@@ -32,7 +33,8 @@ _COLUMNS = ("seq", "stream", "kind", "version", "body", "at", "command")
 class Ruled(NamedTuple):
     """One row of the log. `table` is empty for what concerns the whole house, `number` is the seq of the command.
 
-    `verb` is what was asked for, `reason` what its giver said for it, `words` what followed.
+    `verb` is what was asked for, `reason` what its giver said for it, `words` what followed; `second` is who agreed to
+    it, where it took two people.
     """
 
     number: int
@@ -46,6 +48,7 @@ class Ruled(NamedTuple):
     clause: str
     reason: str
     words: str
+    second: str = ""
 
 
 class RulingsPage(NamedTuple):
@@ -79,7 +82,7 @@ def rulings(
     found: list[Ruled] = []
     for number, run in groupby(_newest(rows, most), key=lambda row: row[6]):
         row = _ruling_of_rows(number, list(run)[::-1])
-        if who in (None, row.who) and verb in (None, row.verb):
+        if who in (None, row.who, row.second) and verb in (None, row.verb):
             found.append(row)
         if len(found) > most:
             return RulingsPage(tuple(found[:most]), found[most - 1].number)
@@ -114,7 +117,8 @@ def _newest(rows: QuerySet[Event], most: int) -> Iterator[tuple[Any, ...]]:
 
 def _ruling_of_rows(number: int, rows: Iterable[tuple[Any, ...]]) -> Ruled:
     """One command, with its rows in their order."""
-    cause = json.loads(Event.objects.values_list("cause", flat=True).get(seq=number))
+    recorded = json.loads(Event.objects.values_list("cause", flat=True).get(seq=number))
+    cause = first_cause(recorded)
     given = cause["given"]
     (seq, stream, kind, *_, at, _), *_ = rows = list(rows)
     events = [codec.decode(kind, version, body) for _, _, kind, version, body, _, _ in rows]
@@ -132,4 +136,5 @@ def _ruling_of_rows(number: int, rows: Iterable[tuple[Any, ...]]) -> Ruled:
         clause=clause,
         reason=given.get("reason") or "",
         words=" ".join(dict.fromkeys(map(words_of, events))),
+        second="" if cause is recorded else recorded["who"],
     )

@@ -7,7 +7,7 @@ from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from pitboss.cards.card import face
-from pitboss.floor.kernel.game_roles import AT_A_TABLE, game_role, in_hands_of_the_croupier, still_open
+from pitboss.floor.kernel.game_roles import AT_A_TABLE, game_role, may_give, still_open
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.tables import dealing
 from pitboss.floor.tables.bots import bots_at
@@ -180,7 +180,8 @@ def _may_deal(record: TableRecord, actor: Actor, waited: frozenset[str]) -> bool
         return False
     if actor.role is Role.PLAYER:
         return actor.id in waited - record.ready
-    return actor.role in (Role.DEALER, Role.SUPERVISOR, Role.MANAGER)
+    runs_it = actor.role in (Role.DEALER, Role.SUPERVISOR, Role.MANAGER)
+    return runs_it and not dealing.is_for_the_clock_alone(record)
 
 
 def _routine(record: TableRecord, actor: Actor) -> RoutineView | None:
@@ -202,7 +203,8 @@ def choices_of(record: TableRecord, actor: Actor) -> Iterator[Choice]:
             continue
         if actor.role is Role.PLAYER and not _is_for(record.state, choice, actor.id):
             continue
-        if in_hands_of_the_croupier(record, choice.do) or not still_open(record, actor, choice.do):
+        is_there = may_give(actor.role, record.rules, choice.do, record.mode)
+        if not is_there or not still_open(record, actor, choice.do):
             continue
         # Who enters what players say is told whose it is.
         choice = choice._replace(player=None) if actor.role is Role.PLAYER and choice.player else choice

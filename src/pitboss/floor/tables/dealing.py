@@ -13,7 +13,7 @@ from pitboss.floor.kernel.field_checks import is_id
 from pitboss.floor.kernel.roles import Actor
 from pitboss.floor.tables import bots, practice_cards, shoes
 from pitboss.floor.tables.practice_record import Given, is_bot
-from pitboss.floor.tables.record import FAMILY, CardsDrawn, TableRecord, seats_of, stream_of
+from pitboss.floor.tables.record import FAMILY, MONEY, CardsDrawn, TableRecord, seats_of, stream_of
 from pitboss.games.frozen import Frozen
 from pitboss.games.house.events import CHECK_DECK
 from pitboss.games.money import moves, player
@@ -87,6 +87,8 @@ class Proceedings:
                 self._arrange()
             cards = self._draw_cards(step, loaded)
         except shoes.NoSuchShoe as broken:
+            if isinstance(broken, shoes.ShoeOutOfReach) and self.state.felt.stage not in RUNNING:
+                return self._take_from_new_shoe()
             return Refusal(self.record.rules.clauses.impractical, f"{broken} A supervisor has to rule on the round.")
         command = Command(Role.DEALER, step.do, cards=cards)
         if loaded:
@@ -118,14 +120,28 @@ class Proceedings:
             return
         loaded = shoes.arrange(self.record, self._shoe, wanted)
         if loaded is None:
-            self.give(Command(Role.SUPERVISOR, "change_cards"))
-            check_cards(self)
-            step = self.record.rules.routine(self.state)
-            if step is None or not step.shuffles or self.take(step) is not None:
+            if self._bring_new_shoe() is not None:
                 return
             loaded = shoes.arrange(self.record, self._shoe, wanted)
         if loaded is not None:
             self._put_in(loaded)
+
+    def _bring_new_shoe(self) -> Refusal | None:
+        """Other cards come to the table before the first card of a round, and are shuffled."""
+        changed = self.give(Command(Role.SUPERVISOR, "change_cards"))
+        check_cards(self)
+        step = self.record.rules.routine(self.state)
+        if isinstance(changed, Refusal) or step is None or not step.shuffles:
+            return changed if isinstance(changed, Refusal) else _nothing_to_deal(self)
+        return self.take(step)
+
+    def _take_from_new_shoe(self) -> Refusal | None:
+        """The shoe in use is sealed with a key that is not here: the same step from a new one."""
+        refusal = self._bring_new_shoe()
+        step = self.record.rules.routine(self.state)
+        if refusal is not None or step is None:
+            return refusal or _nothing_to_deal(self)
+        return self.take(step)
 
     @property
     def _shoe(self) -> tuple[Card, ...]:
@@ -237,6 +253,11 @@ def waited_for(record: TableRecord) -> frozenset[str]:
     """The players whom the croupier waits for although they need not do anything; bots never let it wait."""
     names = (choice.player for choice in optional_choices(record))
     return frozenset(name for name in names if name is not None and not is_bot(name))
+
+
+def is_for_the_clock_alone(record: TableRecord) -> bool:
+    """Whether going on would cut off what players may still do in a round for money: nobody of the staff does that."""
+    return record.mode == MONEY and record.state.felt.stage in RUNNING and bool(waited_for(record))
 
 
 def to_be_ready(record: TableRecord) -> frozenset[str]:

@@ -4,19 +4,20 @@ The floor's roles stand for the games' roles, the clock is the house's own, and 
 follows within the same command.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, field
 from typing import Any, get_type_hints
 
-from pitboss.cards.card import UNSEEN, Card, CardError, card, card_or_back, face
-from pitboss.floor.kernel.contract import Command, Decision, Fact, No, Now, Verb, Verbs
+from pitboss.cards.card import card, card_or_back
+from pitboss.floor.kernel.contract import Command, Decision, Fact, No, Now, SecondPerson, TwoPeople, Verb, Verbs
 from pitboss.floor.kernel.field_checks import is_id, wrong
 from pitboss.floor.kernel.game_roles import (
     AT_A_TABLE,
-    CLOCK_VERBS,
     game_role,
-    in_hands_of_the_croupier,
     is_open_while_disabled,
+    is_theirs,
+    takes_two,
+    why_not_there,
 )
 from pitboss.floor.kernel.premises import minute_of_day, premises_of, refusal_if_disabled
 from pitboss.floor.kernel.roles import Actor, Role
@@ -25,12 +26,13 @@ from pitboss.floor.people.keeping_out import OF_THE_GAME, at_every_table, note_d
 from pitboss.floor.tables import bots_company, dealing
 from pitboss.floor.tables.dealing import Proceedings, of_the_table, table_at
 from pitboss.floor.tables.practice_record import DecisionKept, is_bot
-from pitboss.floor.tables.record import CameTo, SaidReady, TableRecord, at_table, seats_of
+from pitboss.floor.tables.record import LIVE, CameTo, SaidReady, TableRecord, at_table, seats_of
+from pitboss.floor.tables.stake_limits import beyond_limit
+from pitboss.floor.tables.typed_cards import cards_from, seen_before, there_twice
 from pitboss.games.command import Command as GameCommand
 from pitboss.games.command import Role as GameRole
 from pitboss.games.frozen import Frozen
 from pitboss.games.house.between_rounds import MOST_IDLE_ROUNDS
-from pitboss.games.house.dealing import one_too_many
 from pitboss.games.play import RUNNING, Events, Stage
 from pitboss.games.writing.settings import limits_from, values_from
 from pitboss.rulebook.refusal import Refusal
@@ -69,7 +71,8 @@ class Play(_TableCommand):  # type: ignore[misc]
 class Deal(Command):
     """No more waiting: the virtual croupier closes the betting, or goes on past what players may still do.
 
-    A player says so for themself, and the croupier goes on when everybody has; those who run the table need not wait.
+    A player says so for themself, and the croupier goes on when everybody has. Those who run the table need not wait,
+    but in a round for money: what players may still do there is cut off by the house's clock alone.
     """
 
     table: str
@@ -87,6 +90,8 @@ _COMING = ("sit", "join", "place")
 _AT_ANY_SEAT = (*_COMING, "change_seat", "request_seat_change")
 # Coming back to the game after having sat out.
 _COMING_BACK = ("sit_in", "post_blinds")
+# What a dealer takes from a player's account without a word of theirs.
+_CHARGES = ("pay_time",)
 # What ends something that a table has kept under a name, whosever it is.
 _LETTING_GO = ("readmit_player", "lift_restriction", "leave_waiting_list")
 
@@ -100,10 +105,10 @@ def play(now: Now, actor: Actor, command: Play) -> Decision:
     if verb is None:
         return wrong("do", f"There is no {command.do!r} in {record.rules.title}.")
     role = game_role(actor.role, verb, record.mode)
-    if role is None or (actor.role is Role.CROUPIER and command.do not in CLOCK_VERBS):
+    if role is None or not is_theirs(actor.role, record.rules, command.do, record.mode):
         words = command.do.replace("_", " ").capitalize()
         return No(f"{words} is not for the {actor.role}.", clause=verb.clause, word="role", status=403)
-    refusal = _refuse_if_stopped(now, record, actor, command.do) or _not_by_hand(record, command.do)
+    refusal = _refuse_if_stopped(now, record, actor, command.do) or _not_there(record, actor, command.do)
     given = refusal or to_the_rules(now, record, actor, command, role)
     if isinstance(given, No):
         return given
@@ -116,7 +121,7 @@ def play(now: Now, actor: Actor, command: Play) -> Decision:
     if isinstance(done, No):
         return done
     dealing.sit_out(doing, _idle(doing.record))
-    return _with_its_people(now, doing, given, done)
+    return _with_its_people(now, actor, doing, given, done)
 
 
 def _idle(record: TableRecord) -> list[int]:
@@ -149,7 +154,7 @@ def follow(now: Now, doing: Proceedings, given: GameCommand) -> Events | No:
     done = doing.give(given)
     if isinstance(done, Refusal):
         return No.by_rule(done)
-    twice = _there_twice(doing.record, before)
+    twice = there_twice(doing.record, before)
     if twice:
         return twice
     if doing.record.is_virtual and doing.record.disabled is None and refusal_if_disabled(now) is None:
@@ -157,8 +162,8 @@ def follow(now: Now, doing: Proceedings, given: GameCommand) -> Events | No:
     return done
 
 
-def _with_its_people(now: Now, doing: Proceedings, given: GameCommand, done: Events) -> Decision:
-    """Whether the player may play at all, the practice money for it, and who has come to the table or gone."""
+def _with_its_people(now: Now, actor: Actor, doing: Proceedings, given: GameCommand, done: Events) -> Decision:
+    """Whether the player may play at all, the money for it, and who has come to the table or gone."""
     record, subject = doing.record, given.player
     is_known = subject is None or (record.is_practice and is_bot(subject)) or patron_record.find(now, subject)
     if not is_known and given.do not in _LETTING_GO:
@@ -169,6 +174,9 @@ def _with_its_people(now: Now, doing: Proceedings, given: GameCommand, done: Eve
         barred = patron_record.refusal_to_play(now, name)
         if barred:
             return barred
+    beyond = _beyond_limit(now, actor, doing.before, given, done)
+    if beyond:
+        return beyond
     for name in sorted(dict(paid)) if record.is_practice else ():
         bots_company.top_up(now, doing, name, sum(cents for who, cents in paid if who == name))
     if record.is_practice:
@@ -181,6 +189,14 @@ def _with_its_people(now: Now, doing: Proceedings, given: GameCommand, done: Eve
     if given.do in OF_THE_GAME and not record.is_practice:
         doing.facts += at_every_table(now, record, given)
     return doing.decision()
+
+
+def _beyond_limit(now: Now, actor: Actor, record: TableRecord, given: GameCommand, done: Events) -> No | None:
+    """Whether a dealer stakes a patron's account, or charges it, beyond what was opened for this table."""
+    takes = given.by is GameRole.PLAYER or given.do in _CHARGES
+    if record.mode != LIVE or actor.role is Role.PLAYER or not takes:
+        return None
+    return beyond_limit(now, record, actor, dealing.account_payments(record, done))
 
 
 def _seen_out(now: Now, doing: Proceedings) -> list[str]:
@@ -212,16 +228,14 @@ def _disabled_refusal(record: TableRecord) -> No:
     return No(reason, clause=record.rules.clauses.closure, word="table_disabled")
 
 
-def _not_by_hand(record: TableRecord, do: str) -> No | None:
-    if not in_hands_of_the_croupier(record, do):
-        return None
-    reason = "The virtual croupier handles the cards and the rounds of this table."
-    return No(reason, clause=record.rules.verbs[do].clause, word="virtual")
+def _not_there(record: TableRecord, actor: Actor, do: str) -> No | None:
+    reason = why_not_there(actor.role, record.rules, do, record.mode)
+    return None if reason is None else No(reason, clause=record.rules.verbs[do].clause, word="virtual", status=403)
 
 
 def to_the_rules(now: Now, record: TableRecord, actor: Actor, command: Play, role: GameRole) -> GameCommand | No:
     """The command as the game knows it: with the actor's own name, and with the house's clock."""
-    cards = _cards_from(command.cards, card_or_back if record.rules.verbs[command.do].face_down else card)
+    cards = cards_from(command.cards, card_or_back if record.rules.verbs[command.do].face_down else card)
     if isinstance(cards, No):
         return cards
     try:
@@ -245,7 +259,7 @@ def to_the_rules(now: Now, record: TableRecord, actor: Actor, command: Play, rol
         given = given._replace(seconds=(now.at - since) // 1_000_000)
     if "minute" in takes or command.do == "start_round":
         given = given._replace(minute=minute_of_day(now))
-    return _seen_before(record, given) or given
+    return seen_before(record, given) or given
 
 
 def _not_theirs(record: TableRecord, actor: Actor, command: Play) -> No | None:
@@ -260,44 +274,6 @@ def _not_theirs(record: TableRecord, actor: Actor, command: Play) -> No | None:
     if command.seat in seats_of(record, actor.id):
         return None
     return No(f"{place} {command.seat} is not yours.", clause=clause, word="not_yours")
-
-
-def _cards_from(faces: tuple[str, ...], read: Callable[[str], Card]) -> tuple[Card, ...] | No:
-    try:
-        return tuple(read(each) for each in faces)
-    except CardError as error:
-        return wrong("cards", str(error))
-
-
-def _seen_before(record: TableRecord, given: GameCommand) -> No | None:
-    """A card that a dealer types and that cannot come any more is a slip of the fingers, and nothing happens."""
-    if given.do != "deal" or record.is_virtual:
-        return None
-    state, deck = record.state, record.rules.deck(record.state)
-    dealt = state.felt.dealt if state.felt.stage is not Stage.OVER else ()
-    seen = [each for each in dealt + record.kit.discards(state) if each != UNSEEN]
-    for each in given.cards:
-        if each == UNSEEN:
-            continue
-        refusal = deck.cannot_come(each, seen)
-        if refusal:
-            return No.by_rule(refusal)
-        seen.append(each)
-    return None
-
-
-def _there_twice(record: TableRecord, before: tuple[Card, ...]) -> No | None:
-    """A card that is turned up at a live table and lies there already has been misread, here or there."""
-    dealt, deck = record.state.felt.dealt, record.rules.deck(record.state)
-    if record.is_virtual or len(dealt) != len(before):
-        return None
-    twice = one_too_many(deck, dealt)
-    if twice is None or one_too_many(deck, before) is not None:
-        return None
-    reason = (
-        f"{face(twice)} lies on the table already. If it was misread there, correct it; if not, a supervisor rules."
-    )
-    return No(reason, clause=deck.clause, field="cards", word="out_already")
 
 
 def _prepare(now: Now, doing: Proceedings, given: GameCommand) -> No | None:
@@ -373,6 +349,9 @@ def deal(now: Now, actor: Actor, command: Deal) -> Decision:
         doing.tell(SaidReady(actor.id))
         if waited - doing.record.ready:
             return doing.decision({"table": record.id, "waits_for": sorted(waited - doing.record.ready)})
+    elif actor.role is not Role.CROUPIER and dealing.is_for_the_clock_alone(record):
+        reason = "Players may still do something here: the house's own clock goes on when their time is up."
+        return No(reason, clause=_procedures(record), word="players_time")
     dealing.sit_out(doing, kept_out)
     told = dealing.go_on(doing, minute_of_day(now))
     if told is not None:
@@ -429,9 +408,19 @@ def _streams(actor: Actor, command: Any) -> tuple[str, ...]:
     return (*of_the_table(actor, command), *((patron_record.stream_of(who),) if who and is_id(who) else ()))
 
 
+def _why_two_people(now: Now, actor: Actor, command: Play) -> TwoPeople | None:
+    """A ruling at a virtual table for money is nobody's alone, and is agreed to for its own round only."""
+    record = table_at(now, command.table)
+    if isinstance(record, No) or not takes_two(actor.role, command.do, record.mode):
+        return None
+    clause, about = record.rules.verbs[command.do].clause, f"{record.id} {record.state.house.round}"
+    return TwoPeople("A ruling at a virtual table for money takes two people.", clause, about)
+
+
 _AT_TABLES = tuple(AT_A_TABLE)
+_TWO_PEOPLE = SecondPerson((Role.SUPERVISOR, Role.MANAGER), "for rulings at virtual tables for money", _why_two_people)
 VERBS: Verbs = {
-    Play: Verb(play, _AT_TABLES, _streams),
+    Play: Verb(play, _AT_TABLES, _streams, second=_TWO_PEOPLE),
     Deal: Verb(deal, _AT_TABLES, of_the_table),
     Depart: Verb(depart, (Role.CROUPIER,), _streams),
 }

@@ -54,6 +54,7 @@ class ShoeArranged(NamedTuple):
     number: int
     commitment: str
     cards: int
+    seal: str = ""
 
 
 class Kept(NamedTuple):

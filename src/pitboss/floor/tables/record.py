@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from pitboss.floor.kernel.accounts import moves_at, patron, practice, world
 from pitboss.floor.kernel.contract import Family
-from pitboss.floor.tables import practice_record
+from pitboss.floor.tables import practice_record, stake_record
 from pitboss.floor.tables.practice_record import (
     DecisionKept,
     DecisionTakenBack,
@@ -16,6 +16,7 @@ from pitboss.floor.tables.practice_record import (
     ShoeArranged,
     is_bot,
 )
+from pitboss.floor.tables.stake_record import StakeLimit, StakeLimitRaised, StakeLimits, StakeLimitSet
 from pitboss.games.command import Role
 from pitboss.games.frozen import Frozen
 from pitboss.games.money import POOL, RESERVE, Move, moves
@@ -73,11 +74,15 @@ class TableEnabled(NamedTuple):
 
 
 class ShoeCommitted(NamedTuple):
-    """A shuffled shoe, promised before its first card: its order is kept elsewhere until everybody may know it."""
+    """A shuffled shoe, promised before its first card: its order is kept elsewhere until everybody may know it.
+
+    `seal` is the mark of the key that it is sealed with there; nothing in journals from before shoes were sealed.
+    """
 
     number: int
     commitment: str
     cards: int
+    seal: str = ""
 
 
 class CardsDrawn(NamedTuple):
@@ -166,6 +171,8 @@ class TableRecord(NamedTuple):
     scanner: bool = False
     # Of hold'em: how many hands in a row the clock has folded, by player.
     timed_out: Mapping[str, int] = Frozen({})
+    # Of live tables: what patrons let the dealers stake from their accounts.
+    stake_limits: StakeLimits = Frozen({})
 
     @property
     def kit(self) -> Kit:
@@ -242,6 +249,8 @@ def apply(record: TableRecord | None, event: Any, at: int) -> TableRecord:
             return record._replace(call=Call(by, reason, at))
         case CallAnswered():
             return record._replace(call=None)
+        case StakeLimitSet() | StakeLimitRaised():
+            return record._replace(stake_limits=stake_record.with_limit(record.stake_limits, event, at))
         case PracticeToppedUp():
             return record
         case _ if type(event) in practice_record.KINDS:
@@ -331,7 +340,15 @@ def _apply_play(record: TableRecord, event: Any, at: int) -> TableRecord:
         ready=frozenset() if moved else record.ready,
         moment_since=at if moved else record.moment_since,
         timed_out=record.timed_out if room is None else room.timed_out(record.timed_out, before, event),
+        stake_limits=_limits_after(record, state, event) if record.stake_limits else record.stake_limits,
     )
+
+
+def _limits_after(record: TableRecord, state: State[Any], event: Any) -> StakeLimits:
+    """What dealers may stake after an event: money has moved, and whoever has given up their seat has none any more."""
+    left = seated_at(record) - seated_at(record._replace(state=state))
+    staying = {name: limit for name, limit in record.stake_limits.items() if name not in left}
+    return stake_record.with_moves(staying, moves(event, record.rules.movers))
 
 
 def _with_moves(record: TableRecord, event: Any) -> tuple[Kept, ...]:
@@ -347,11 +364,14 @@ def moment_of(state: State[Any]) -> tuple[object, ...]:
 
 def at_table(record: TableRecord) -> frozenset[str]:
     """Return everybody who sits at a table or has chips on it."""
+    return seated_at(record) | {wager.player for wager in record.state.felt.wagers if wager.outcome is None}
+
+
+def seated_at(record: TableRecord) -> frozenset[str]:
+    """Return everybody who sits at a table."""
     state, room = record.state, record.room
-    there = {*state.house.seated.values(), *(wager.player for wager in state.felt.wagers if wager.outcome is None)}
-    if room is not None:
-        there |= {chair.player for chair in room.chairs(state).values()}
-    return frozenset(there)
+    chairs = () if room is None else (chair.player for chair in room.chairs(state).values())
+    return frozenset((*state.house.seated.values(), *chairs))
 
 
 def seats_of(record: TableRecord, player: str) -> tuple[int, ...]:
@@ -404,6 +424,7 @@ def to_text(record: TableRecord) -> str:
         "present": sorted(record.present),
         "awaited": list(record.awaited.items()),
         "timed_out": dict(record.timed_out),
+        "stake_limits": dict(record.stake_limits),
         "kept": [(codec.encode_state(state), *rest) for state, *rest in record.kept],
         "asked": None if record.asked is None else codec.encode(record.asked),
     }
@@ -420,6 +441,7 @@ def from_text(text: str) -> TableRecord:
         "present": frozenset(kept["present"]),
         "awaited": Frozen((seat, since) for seat, since in kept["awaited"]),
         "timed_out": Frozen(kept["timed_out"]),
+        "stake_limits": Frozen({name: StakeLimit(*limit) for name, limit in kept["stake_limits"].items()}),
         "kept": tuple(_kept_from(kept["game"], *each) for each in kept["kept"]),
         "asked": None if kept["asked"] is None else codec.decode(*kept["asked"]),
         "call": None if kept["call"] is None else Call(*kept["call"]),
@@ -433,6 +455,7 @@ def _kept_from(game: str, state: str, drawn: int, given: int, moved: list[list[A
 
 KINDS = (
     *(TableAdded, TableSet, TableDisabled, TableEnabled, ShoeCommitted, CardsDrawn),
-    *(SaidReady, CameTo, WentFrom, SupervisorCalled, CallAnswered, PracticeToppedUp, *practice_record.KINDS),
+    *(SaidReady, CameTo, WentFrom, SupervisorCalled, CallAnswered, PracticeToppedUp),
+    *(*practice_record.KINDS, *stake_record.KINDS),
 )
 FAMILY = Family(apply, money_moved, KINDS, to_text, from_text)

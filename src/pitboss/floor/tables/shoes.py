@@ -1,7 +1,7 @@
 """Shoes of the virtual croupier: shuffled from the kernel, promised before the first card, and dealt in that order.
 
 The order is a row beside the journal, written in the transaction of its `ShoeCommitted`; nothing that anybody reads
-holds it. A process that goes on after another one draws the very next card.
+holds it, and the row itself is sealed. A process that goes on after another one draws the very next card.
 """
 
 import json
@@ -13,6 +13,7 @@ from pitboss.cards.card import Card, card, face
 from pitboss.cards.shuffle import Shuffle, below, shuffle
 from pitboss.floor.kernel import chance
 from pitboss.floor.models import Shoe
+from pitboss.floor.tables import sealing
 from pitboss.floor.tables.practice_record import ShoeArranged
 from pitboss.floor.tables.record import ShoeCommitted, TableRecord
 from pitboss.games.play import RoutineStep
@@ -24,6 +25,10 @@ _kept: OrderedDict[str, tuple[Card, ...]] = OrderedDict()
 
 class NoSuchShoe(Exception):
     """The row of a shoe that the journal has promised is missing, or is not what was promised."""
+
+
+class ShoeOutOfReach(NoSuchShoe):
+    """The row of a shoe is sealed with a key that this house does not have."""
 
 
 class Loaded(NamedTuple):
@@ -42,7 +47,7 @@ def load(record: TableRecord, step: RoutineStep) -> Loaded:
     made, depth = _new_shuffle(step) if written is None else written.shoe(record.id, step)
     assert sorted(made.order) == sorted(step.shuffles), "A shuffle neither adds a card nor takes one away."
     number = record.shoe + 1
-    event = ShoeCommitted(number, made.commitment, len(made.order))
+    event = ShoeCommitted(number, made.commitment, len(made.order), sealing.own_mark())
     return Loaded(event, made.cut_at if step.cut else None, depth, made.cards, _writer(record.id, number, made))
 
 
@@ -68,22 +73,27 @@ def arrange(record: TableRecord, shoe: tuple[Card, ...], wanted: Mapping[int, Ca
     coming = (wanted[place] if place in wanted else next(others) for place in range(places))
     made, number = Shuffle((*shoe[: record.drawn], *coming), shuffled.nonce), record.shoe + 1
     assert sorted(made.order) == sorted(shoe), "Asking for a hand neither adds a card nor takes one away."
-    event = ShoeArranged(number, made.commitment, len(made.order))
+    event = ShoeArranged(number, made.commitment, len(made.order), sealing.own_mark())
     return Loaded(event, None, None, made.cards, _writer(record.id, number, made))
 
 
 def _writer(table: str, number: int, made: Shuffle) -> Callable[[], None]:
     def write() -> None:
-        Shoe.objects.create(
-            table=table,
-            number=number,
-            order=json.dumps([face(each) for each in made.order]),
-            nonce=made.nonce.hex(),
-            cut=made.cut_at,
-        )
+        sealed = sealing.close_seal(_place(table, number), json.dumps(_columns(made)))
+        Shoe.objects.create(table=table, number=number, order=sealed, nonce="", cut=0)
         _keep(made)
 
     return write
+
+
+def _place(table: str, number: int) -> str:
+    """What a shoe is sealed for: its row is that of no other shoe."""
+    return f"{table} {number}"
+
+
+def _columns(made: Shuffle) -> tuple[str, str, int]:
+    """A shuffle as a row keeps it, under its seal or plain."""
+    return json.dumps([face(each) for each in made.order]), made.nonce.hex(), made.cut_at
 
 
 def _within(places: tuple[int, int] | None) -> int | None:
@@ -95,10 +105,9 @@ def cards_of(record: TableRecord) -> tuple[Card, ...]:
     found = _kept.get(record.commitment)
     if found is not None:
         return found
-    row = Shoe.objects.filter(table=record.id, number=record.shoe).first()
-    made = None if row is None else _shuffle_of(row)
-    if made is None or made.commitment != record.commitment:
-        raise NoSuchShoe(f"Shoe {record.shoe} of table {record.id} is not the one that was promised.")
+    made = _open(record.id, record.shoe)
+    if made.commitment != record.commitment:
+        raise _not_promised(record.id, record.shoe)
     return _keep(made)
 
 
@@ -109,20 +118,39 @@ def _keep(made: Shuffle) -> tuple[Card, ...]:
     return cards
 
 
-def _shuffle_of(row: Shoe) -> Shuffle | None:
-    """The shuffle that a row keeps; None where somebody has been at it."""
+def _open(table: str, number: int) -> Shuffle:
+    """The shuffle that the row of a shoe keeps."""
+    row = Shoe.objects.filter(table=table, number=number).first()
     try:
-        order = tuple(card(each) for each in json.loads(row.order))
-        return Shuffle(order, bytes.fromhex(row.nonce), row.cut)
+        made = None if row is None else shuffle_in(row)
+    except sealing.SealedElsewhere as sealed:
+        told = f"Shoe {number} of table {table} is sealed with a key that is not here."
+        raise ShoeOutOfReach(told) from sealed
+    if made is None:
+        raise _not_promised(table, number)
+    return made
+
+
+def _not_promised(table: str, number: int) -> NoSuchShoe:
+    return NoSuchShoe(f"Shoe {number} of table {table} is not the one that was promised.")
+
+
+def shuffle_in(row: Shoe) -> Shuffle | None:
+    """The shuffle that a row keeps, sealed or plain; None where somebody has been at it."""
+    order, nonce, cut = row.order, row.nonce, row.cut
+    try:
+        if sealing.mark_on(order):
+            if (nonce, cut) != ("", 0):
+                return None
+            order, nonce, cut = json.loads(sealing.open_seal(_place(row.table, row.number), order))
+        made = Shuffle(tuple(card(each) for each in json.loads(order)), bytes.fromhex(nonce), cut)
+        return made if _columns(made) == (order, nonce, cut) else None
     except (ValueError, TypeError, AttributeError):
         return None
 
 
 def load_again(record: TableRecord, step: RoutineStep, depth: int | None) -> Loaded:
     """The shoe that a step of the past has shuffled, as it was, for those who write the round down."""
-    row = Shoe.objects.filter(table=record.id, number=record.shoe + 1).first()
-    made = None if row is None else _shuffle_of(row)
-    if made is None:
-        raise NoSuchShoe(f"Shoe {record.shoe + 1} of table {record.id} is not the one that was promised.")
+    made = _open(record.id, record.shoe + 1)
     event = ShoeCommitted(record.shoe + 1, made.commitment, len(made.order))
     return Loaded(event, made.cut_at if step.cut else None, depth, made.cards, lambda: None)

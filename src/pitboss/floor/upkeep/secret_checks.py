@@ -1,22 +1,26 @@
 """The checks of what lies beside the journal because nobody may read it: shuffled shoes and credentials."""
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
-from pitboss.cards.card import Card, card, face
+from pitboss.cards.card import Card
 from pitboss.cards.shuffle import Shuffle
 from pitboss.floor.models import Credential, Shoe
 from pitboss.floor.people.credentials import digest_of
+from pitboss.floor.tables import sealing
 from pitboss.floor.tables.practice_record import DecisionTakenBack, ShoeArranged
 from pitboss.floor.tables.record import CardsDrawn, ShoeCommitted
+from pitboss.floor.tables.shoes import shuffle_in
 from pitboss.floor.upkeep.checks import EVENTS, Check, CheckFailed, ReplayedEvent
 
 SHOES, CREDENTIALS = "floor_shoe", "floor_credential"
 
 
 class Shoes(Check):
-    """Each shoe is the one that was promised, none is missing or extra, and its cards came out in their order."""
+    """Each shoe is the one that was promised, none is missing or extra, and its cards came out in their order.
+
+    One that is sealed with a key that is not here cannot be opened: it is counted in the note.
+    """
 
     title = "shoes"
     needs_replay = True
@@ -30,23 +34,25 @@ class Shoes(Check):
         self._coming: dict[str, int] = {}
         # By stream: where the row says that a shoe was cut, until the game says so.
         self._cut: dict[str, tuple[str, int]] = {}
+        self._unopened = 0
 
     def step(self, step: ReplayedEvent) -> None:
         stream, event = step.row.stream, step.event
         if isinstance(event, ShoeCommitted):
             made = self._open_promised(step.after.id, event)
-            self._in_use(step, made.cards)
-            self._cut[stream] = (f"{step.after.id} {event.number}", made.cut_at)
+            self._in_use(step, None if made is None else made.cards)
+            if made is not None:
+                self._cut[stream] = (f"{step.after.id} {event.number}", made.cut_at)
             return
         if isinstance(event, ShoeArranged):
-            made = self._open_promised(step.after.id, event)
-            if sorted(made.cards) != sorted(self._all.get(stream, ())):
+            made, before = self._open_promised(step.after.id, event), self._all.get(stream)
+            if made is not None and before is not None and sorted(made.cards) != sorted(before):
                 key = f"{step.after.id} {event.number}"
                 raise CheckFailed(SHOES, key, "it does not hold the cards of the shoe before it")
-            self._in_use(step, made.cards)
+            self._in_use(step, None if made is None else made.cards)
             return
         if isinstance(event, DecisionTakenBack):
-            self._in_use(step, self._all.get(stream, ()))
+            self._in_use(step, self._all.get(stream))
             return
         if isinstance(event, CardsDrawn):
             self._coming[stream] = event.number
@@ -57,18 +63,28 @@ class Shoes(Check):
         if drawn is not None:
             self._check_dealt(step, drawn)
 
-    def _in_use(self, step: ReplayedEvent, cards: tuple[Card, ...]) -> None:
-        """The table has these cards in its shoe now, and so many of them have left it as it says."""
+    def _in_use(self, step: ReplayedEvent, cards: tuple[Card, ...] | None) -> None:
+        """The table has these cards in its shoe now, if they are known, and so many of them have left it as it says."""
         stream, record = step.row.stream, step.after
-        self._all[stream], self._coming[stream] = cards, 0
-        self._left[stream] = (record.shoe, cards[record.drawn :])
+        for known in (self._all, self._left):
+            known.pop(stream, None)
+        if cards is not None:
+            self._all[stream], self._coming[stream] = cards, 0
+            self._left[stream] = (record.shoe, cards[record.drawn :])
 
-    def _open_promised(self, table: str, event: ShoeCommitted | ShoeArranged) -> Shuffle:
+    def _open_promised(self, table: str, event: ShoeCommitted | ShoeArranged) -> Shuffle | None:
         key = f"{table} {event.number}"
         if (table, event.number) not in self._kept:
             raise CheckFailed(SHOES, key, "this row is missing: the journal has promised this shoe")
         self._kept.remove((table, event.number))
-        made = _shuffle_of(Shoe.objects.get(table=table, number=event.number))
+        row = Shoe.objects.get(table=table, number=event.number)
+        if sealing.mark_on(row.order) != event.seal or (event.seal and (row.nonce, row.cut) != ("", 0)):
+            raise CheckFailed(SHOES, key, "it is not sealed as the journal says")
+        if event.seal and not sealing.is_at_hand(event.seal):
+            self._unopened += 1
+            self.note = f"{self._unopened:,} sealed with a key that is not here"
+            return None
+        made = shuffle_in(row)
         if made is None or made.commitment != event.commitment:
             raise CheckFailed(SHOES, key, "it is not the shoe that was promised before its first card")
         self.looked_at += 1
@@ -91,16 +107,6 @@ class Shoes(Check):
     def end(self) -> None:
         for table, number in sorted(self._kept, key=str):
             raise CheckFailed(SHOES, f"{table} {number}", "the journal has never promised this shoe")
-
-
-def _shuffle_of(row: Shoe) -> Shuffle | None:
-    """The shuffle that a row keeps; None where it is not written as the house writes it."""
-    try:
-        made = Shuffle(tuple(card(each) for each in json.loads(row.order)), bytes.fromhex(row.nonce), row.cut)
-        told = json.dumps([face(each) for each in made.order]), made.nonce.hex()
-        return made if told == (row.order, row.nonce) else None
-    except (ValueError, TypeError, AttributeError):
-        return None
 
 
 class Credentials(Check):

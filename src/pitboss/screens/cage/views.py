@@ -15,6 +15,7 @@ from pitboss.floor.kernel.roles import Role
 from pitboss.floor.people.patron_record import Patron, unknown
 from pitboss.floor.people.staff import other_people
 from pitboss.floor.reading import reports
+from pitboss.floor.tables.record import LIVE
 from pitboss.ledger import reading
 from pitboss.ledger.reading import Period
 from pitboss.screens.cage import vouchers
@@ -103,7 +104,8 @@ def patron(visit: Visit, patron: str) -> Drawn:
     if record is None:
         return unknown(patron)
     more = {**found_by(visit), **shown_patron(visit.floor, record), **movements(visit, record)}
-    return cage_page(visit, "cage/patrons/patron.html", methods=METHODS, tables=money_tables(visit), **more)
+    tables = {"tables": money_tables(visit), "live_tables": live_tables(visit)}
+    return cage_page(visit, "cage/patrons/patron.html", methods=METHODS, **tables, **more)
 
 
 @page(*DESK)
@@ -140,6 +142,11 @@ def money_tables(visit: Visit) -> list[tuple[str, str]]:
     """The tables where one may buy in."""
     records = visit.floor.records("table").values()
     return [(each.id, each.title) for each in records if not each.is_practice]
+
+
+def live_tables(visit: Visit) -> list[tuple[str, str]]:
+    """The tables where a dealer puts down what players say."""
+    return [(each.id, each.title) for each in visit.floor.records("table").values() if each.mode == LIVE]
 
 
 @page(*DESK)

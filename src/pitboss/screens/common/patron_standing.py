@@ -14,6 +14,7 @@ from pitboss.floor.kernel.premises import gaming_clock, premises_of
 from pitboss.floor.people import patron_record
 from pitboss.floor.people.directory import Listed
 from pitboss.floor.people.patrons import OTHER_CASINO
+from pitboss.floor.tables.stake_limits import limits_of
 from pitboss.ledger import books
 from pitboss.screens.common import process
 from pitboss.screens.common.desk_words import short_day
@@ -115,6 +116,7 @@ def shown_patron(floor: Floor, record: patron_record.Patron) -> Context:
             for total in [cage.cash_of(day, way, record.id)]
         ],
         "large_cash": limit,
+        "stake_limits": limits_of(floor.records("table").values(), record.id, at),
     }
 
 

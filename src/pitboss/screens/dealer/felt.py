@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from pitboss.cards.card import JOKER, RANKS, Card, card
 from pitboss.floor.tables.record import TableRecord
+from pitboss.floor.tables.stake_record import open_limit
 from pitboss.games.play import Stage
 from pitboss.games.views import HIDDEN, PlaceView, WagerView
 from pitboss.kits import game_named, kit_of
@@ -38,13 +39,14 @@ class Pile(NamedTuple):
 
 
 class StripBox(NamedTuple):
-    """A place in the strip."""
+    """A place in the strip; `limit` is what a dealer may still stake for whoever sits there, at a live table."""
 
     seat: int
     player: str
     stake: int
     words: str
     is_open: bool
+    limit: int | None = None
 
 
 def piles_of(view: View, seat: int | None) -> list[Pile]:
@@ -67,9 +69,17 @@ def _hands(view: View, box: PlaceView) -> Iterator[Pile]:
         yield Pile(f"{title}{which}{total}", hand.cards or [], is_now=True)
 
 
-def boxes_of(record: TableRecord, view: View) -> list[StripBox]:
+def boxes_of(record: TableRecord, view: View, at: int) -> list[StripBox]:
     """All places of the layout; a dealer has box 1 at the left."""
-    return [_box(view, seat) for seat in range(1, record.state.settings.boxes + 1)]
+    boxes = (_box(view, seat) for seat in range(1, record.state.settings.boxes + 1))
+    return [box._replace(limit=_limit_left(record, box, at)) for box in boxes]
+
+
+def _limit_left(record: TableRecord, box: StripBox, at: int) -> int | None:
+    if record.is_virtual or box.is_open:
+        return None
+    found = open_limit(record.stake_limits, box.player, at)
+    return 0 if found is None else max(found.left, 0)
 
 
 def _box(view: View, seat: int) -> StripBox:

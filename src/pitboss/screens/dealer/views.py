@@ -61,7 +61,7 @@ def console_view(visit: Visit, record: TableRecord) -> Context:
         "may_correct": next_steps.may_correct(record),
         "steps": consoles.steps_of(record, view, is_closed=is_closed),
         "piles": felt.piles_of(view, settled or next_step.seat),
-        "boxes": felt.boxes_of(record, view),
+        "boxes": felt.boxes_of(record, view, visit.floor.clock()),
         "due": record.rules.due(record.state),
         "grid": felt.grid_of(record, view),
         "jokers": felt.jokers_left(record, view),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from pitboss.floor.kernel.game_roles import game_role, in_hands_of_the_croupier, still_open
+from pitboss.floor.kernel.game_roles import game_role, may_give, still_open, takes_two
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.tables.record import TableRecord
 from pitboss.games.command import Role as GameRole
@@ -78,13 +78,17 @@ _WORDS: Mapping[str, tuple[str, str]] = {
 
 
 class WizardMatter(NamedTuple):
-    """Something the wizard can be told. `signed_by` has to sign for it where the person's own role is not enough."""
+    """Something the wizard can be told. `signed_by` has to sign for it where the person's own role is not enough.
+
+    With `takes_two` it is done when a second person has agreed, and waits for them until then.
+    """
 
     do: str
     group: str
     words: str
     clause: str
     signed_by: Role | None = None
+    takes_two: bool = False
 
 
 def matters_at(record: TableRecord, actor: Actor) -> list[WizardMatter]:
@@ -95,7 +99,7 @@ def matters_at(record: TableRecord, actor: Actor) -> list[WizardMatter]:
 def matter_at(record: TableRecord, actor: Actor, do: str) -> WizardMatter | None:
     """One of them; None where there is no such thing here, or not now."""
     verb, told = record.rules.verbs.get(do), _WORDS.get(do)
-    if verb is None or told is None or in_hands_of_the_croupier(record, do):
+    if verb is None or told is None:
         return None
     if verb.stages is not None and record.state.felt.stage not in verb.stages:
         return None
@@ -103,9 +107,17 @@ def matter_at(record: TableRecord, actor: Actor, do: str) -> WizardMatter | None
         as_role = game_role(role, verb, record.mode)
         if do == "correct_card" and as_role is GameRole.DEALER and hands_settled(record.state):
             continue
-        if as_role not in (None, GameRole.PLAYER) and still_open(record, Actor(actor.person, role), do):
-            return WizardMatter(do, *told, verb.clause, None if role is actor.role else role)
+        is_there = as_role not in (None, GameRole.PLAYER) and may_give(role, record.rules, do, record.mode)
+        if is_there and still_open(record, Actor(actor.person, role), do):
+            signed_by = None if role is actor.role else role
+            return WizardMatter(do, *told, verb.clause, signed_by, takes_two(role, do, record.mode))
     return None
+
+
+def known_matter(record: TableRecord, do: str) -> WizardMatter | None:
+    """A matter of this game, whether or not it has its place now."""
+    verb, told = record.rules.verbs.get(do), _WORDS.get(do)
+    return None if verb is None or told is None else WizardMatter(do, *told, verb.clause)
 
 
 def by_group(matters: list[WizardMatter]) -> Iterator[tuple[str, list[WizardMatter]]]:

@@ -1,26 +1,30 @@
 """A second person signs for a command on somebody else's screen: known by name and password, and gone afterwards."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
+from pitboss.floor.kernel.approvals import who_could
 from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.field_checks import is_id
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.premises import premises_of
 from pitboss.floor.kernel.roles import VISITOR, Actor, Role
 from pitboss.floor.people.sessions import EnterDemo, SignIn, SignOut
+from pitboss.floor.people.staff import StaffMember, stream_of
 
 # What the person who signs fills in; none of it belongs to the command.
 PREFIX = "sign."
 
 
 @contextmanager
-def signing(floor: Floor, posted: Mapping[str, str], beside: Actor, role: Role) -> Iterator[Actor | No]:
-    """The person who signs, for as long as the block; or why it cannot be them."""
+def signing(floor: Floor, posted: Mapping[str, str], beside: Actor, roles: Sequence[Role]) -> Iterator[Actor | No]:
+    """The person who signs in the first of these roles that is theirs, for as long as the block; or why not they."""
     told = {
         name.removeprefix(PREFIX).partition(":")[0]: text for name, text in posted.items() if name.startswith(PREFIX)
     }
     entering: SignIn | EnterDemo
+    role = _role_of(floor, told.get("demo") or told.get("name", ""), roles)
     if told.get("demo"):
         entering = EnterDemo(name=told["demo"], role=role)
     else:
@@ -40,11 +44,15 @@ def signing(floor: Floor, posted: Mapping[str, str], beside: Actor, role: Role) 
         floor.execute(signer, SignOut(token=begun.secret["token"]))
 
 
-def demo_signers(floor: Floor, role: Role, beside: Actor) -> list[tuple[str, str]]:
+def _role_of(floor: Floor, name: str, roles: Sequence[Role]) -> Role:
+    """The role in which somebody would sign; the first of them also for whoever is not known."""
+    record: StaffMember | None = floor.record(stream_of(name)) if is_id(name) else None
+    return next((role for role in roles if record is not None and record.may_act_as(role)), roles[0])
+
+
+def demo_signers(floor: Floor, roles: Sequence[Role], beside: Actor) -> list[tuple[str, str]]:
     """In a demo house nobody has to know a password: who may sign with one click."""
-    house = premises_of(floor)
-    if not house.is_demo:
+    if not premises_of(floor).is_demo:
         return []
-    staff = floor.records("staff").items()
-    may = [(stream, person) for stream, person in staff if person.may_act_as(role) and stream != beside.person]
-    return [(stream.partition(":")[2], person.name) for stream, person in may]
+    found = who_could(floor.now(), beside.person, tuple(roles))
+    return [(person.id, person.name) for person, _ in found]

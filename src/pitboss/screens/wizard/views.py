@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 
+from pitboss.floor.kernel.approvals import Approve, approvals_of
 from pitboss.floor.kernel.contract import Fact, No
 from pitboss.floor.kernel.field_checks import is_id
 from pitboss.floor.kernel.floor import Done
@@ -15,17 +16,18 @@ from pitboss.floor.tables.play import Play
 from pitboss.floor.tables.record import TableRecord
 from pitboss.screens.common.acting import answer_refusal, poster
 from pitboss.screens.common.answers import not_found
-from pitboss.screens.common.forms import fields_from
+from pitboss.screens.common.forms import fields_from, whole
 from pitboss.screens.common.middleware import logged_of
 from pitboss.screens.common.pages import Drawn, Visit, draw, is_part, page
 from pitboss.screens.common.reading import key_from, read_command
 from pitboss.screens.wizard.fields import fields_for
-from pitboss.screens.wizard.matters import WizardMatter, by_group, matter_at, matters_at
+from pitboss.screens.wizard.matters import WizardMatter, by_group, known_matter, matter_at, matters_at
 from pitboss.screens.wizard.signing import PREFIX, demo_signers, signing
 
 WORKS_HERE = (Role.DEALER, Role.SUPERVISOR, Role.MANAGER)
 _NOT_HERE = No("The wizard is for the dealer, the supervisor and the manager.", word="role", status=403)
 _NOT_NOW = No("This has no place at the table now.", word="not_now")
+_NOT_WAITING = No("Nothing waits here for a second person any more.", word="not_waiting", status=404)
 
 
 class PostedMatter(NamedTuple):
@@ -73,7 +75,7 @@ def follows(request: HttpRequest, table: str, do: str) -> HttpResponse:
     if isinstance(found, No):
         return answer_refusal(asked.visit, found)
     matter = asked.matter
-    signers = demo_signers(asked.visit.floor, matter.signed_by, asked.visit.actor) if matter.signed_by else []
+    signers = demo_signers(asked.visit.floor, (matter.signed_by,), asked.visit.actor) if matter.signed_by else []
     posted = {name: str(request.POST[name]) for name in request.POST if name != "key" and request.POST[name]}
     shown = {"matter": matter, "preview": found, "posted": posted, "signers": signers}
     return _instead(_step(asked.visit, "follows", asked.record, **shown))
@@ -89,17 +91,47 @@ def confirm(request: HttpRequest, table: str, do: str) -> HttpResponse:
     if role is None:
         signer, done = visit.actor, visit.floor.execute(visit.actor, asked.command, asked.key)
     else:
-        posted = request.POST.dict()
-        with signing(visit.floor, posted, visit.actor, role) as second:
+        with signing(visit.floor, request.POST.dict(), visit.actor, (role,)) as second:
             if isinstance(second, No):
                 return answer_refusal(visit, second)
             signer, done = second, visit.floor.execute(second, asked.command, asked.key)
+    if isinstance(done, Done):
+        return _show_done(visit, table, asked.matter, done, signer)
+    waiting = approvals_of(visit.floor).waiting.get(done.request)
+    if waiting is None:
+        return answer_refusal(visit, done)
+    signers = demo_signers(visit.floor, waiting.asked.roles, signer)
+    shown = {"matter": asked.matter, "told": done, "signers": signers}
+    return _instead(_step(visit, "waits", asked.record, **shown))
+
+
+def agree(request: HttpRequest, table: str, do: str) -> HttpResponse:
+    """A second person agrees on the spot to a ruling that waits for one."""
+    visit = poster(request)
+    if isinstance(visit, HttpResponse):
+        return visit
+    if visit.actor.role not in WORKS_HERE:
+        return answer_refusal(visit, _NOT_HERE)
+    record = _table(visit, table)
+    matter = known_matter(record, do) if record else None
+    waiting = approvals_of(visit.floor).waiting.get(whole(request.POST.get("number", "")) or 0)
+    if matter is None or waiting is None:
+        return answer_refusal(visit, _NOT_WAITING if record else not_found("table of that name"))
+    logged_of(request).command = "approve"
+    with signing(visit.floor, request.POST.dict(), waiting.giver, waiting.asked.roles) as second:
+        if isinstance(second, No):
+            return answer_refusal(visit, second)
+        done = visit.floor.execute(second, Approve(number=waiting.asked.number))
     if isinstance(done, No):
         return answer_refusal(visit, done)
-    record = visit.floor.record(f"table:{table}")
-    return _instead(
-        _step(visit, "done", record, matter=asked.matter, signer=signer, happened=list(_outcome_lines(done)))
-    )
+    return _show_done(visit, table, matter, done, waiting.giver, second)
+
+
+def _show_done(
+    visit: Visit, table: str, matter: WizardMatter, done: Done, signer: Actor, second: Actor | None = None
+) -> HttpResponse:
+    record, happened = visit.floor.record(f"table:{table}"), list(_outcome_lines(done))
+    return _instead(_step(visit, "done", record, matter=matter, signer=signer, second=second, happened=happened))
 
 
 def _outcome_lines(done: Done) -> Iterator[tuple[str, str]]:

@@ -8,6 +8,7 @@ from pitboss.floor.reading import table_view
 from pitboss.floor.reading.sittings import sitting
 from pitboss.floor.reading.table_view import TableView
 from pitboss.floor.tables.record import TableRecord
+from pitboss.floor.tables.stake_record import open_limit
 from pitboss.games.play import HouseSettings
 from pitboss.games.views import WagerView
 from pitboss.screens.common.drawing.chips import Chip, denominations
@@ -22,7 +23,8 @@ def shown_live(visit: Visit, record: TableRecord, position: int) -> Context:
     """A table now, with everything that the person who looks may do."""
     shown = shown_of(record, visit.actor, position)
     sits = sitting(visit.floor, record, visit.actor.id) if visit.actor.role is Role.PLAYER else None
-    return shown | {"sitting": sits, "position": position, "is_live": True}
+    limit = open_limit(record.stake_limits, visit.actor.id, visit.floor.clock())
+    return shown | {"sitting": sits, "stake_limit": limit, "position": position, "is_live": True}
 
 
 def shown_of(record: TableRecord, actor: Actor, position: int) -> Context:
