@@ -1,4 +1,4 @@
-"""Approvals: a command that takes two people waits here until the second one agrees to it, declines it, or lets it lapse.
+"""Approvals: a command that takes two people waits here until the second one agrees, declines, or lets it lapse.
 
 Whoever gives such a command is told who could agree. The command is decided anew when somebody does, as its giver's, on
 the house as it is then.
@@ -86,15 +86,19 @@ class WaitingCommand(NamedTuple):
     until: int
 
     @property
+    def since(self) -> int:
+        return self.until - LAPSE_AFTER
+
+    @property
     def giver(self) -> Actor:
         return Actor(self.asked.by, self.asked.role)
 
 
 class Approvals(NamedTuple):
-    """Everything that waits for a second person, by number, and how much has been asked for so far."""
+    """Everything that waits for a second person, by number, and the number of the last request."""
 
     waiting: Mapping[int, WaitingCommand] = Frozen({})
-    count: int = 0
+    last: int = 0
 
 
 def approvals_of(house: Records) -> Approvals:
@@ -116,9 +120,9 @@ def ask(now: Now, actor: Actor, command: Command, decision: Yes, rule: SecondPer
     given = json.dumps(particulars_of(command), sort_keys=True)
     asked = ApprovalAsked(0, name_of(type(command)), given, *actor[:2], rule.roles, why.reason, why.clause, why.about)
     before = next((each for each in waiting_at(now, now.at) if each.asked._replace(number=0) == asked), None)
-    number = before.asked.number if before else approvals_of(now).count + 1
+    number = before.asked.number if before else approvals_of(now).last + 1
     told = f"{why.reason} It waits as request {number} for {_names(now, actor.person, rule.roles)}."
-    no = No(told, clause=why.clause, word="second_person")
+    no = No(told, clause=why.clause, word="second_person", request=number)
     return no if before else Yes((Fact(APPROVALS, asked._replace(number=number)),), {"request": number}, but=no)
 
 
@@ -147,7 +151,7 @@ def _find(now: Now, number: object) -> WaitingCommand | No:
     return No(why, field="number", word="not_waiting", status=404)
 
 
-def _not_second(now: Now, found: WaitingCommand, actor: Actor) -> No | None:
+def refusal_to_agree(now: Now, found: WaitingCommand, actor: Actor) -> No | None:
     """Return the reason why somebody cannot agree to a command, or decline it for its giver."""
     asked = found.asked
     if actor.role not in asked.roles:
@@ -163,7 +167,7 @@ def approve(verbs: Verbs, kinds: Mapping[str, type[Command]], now: Now, actor: A
     found = _find(now, command.number)
     if isinstance(found, No):
         return found
-    if bad := _not_second(now, found, actor):
+    if bad := refusal_to_agree(now, found, actor):
         return bad
     asked, giver = found.asked, found.giver
     member = now.record(giver.person)
@@ -177,14 +181,16 @@ def approve(verbs: Verbs, kinds: Mapping[str, type[Command]], now: Now, actor: A
     decision = verb.decide(agreed, giver, waiting)
     if isinstance(decision, No):
         return decision
-    return replace(decision, facts=(*decision.facts, Fact(APPROVALS, Approved(asked.number, actor.person))))
+    agreed_to = Fact(APPROVALS, Approved(asked.number, actor.person))
+    return replace(decision, facts=(*decision.facts, agreed_to), carries_out=(giver, waiting))
 
 
 def decline(now: Now, actor: Actor, command: Decline) -> Decision:
     found = _find(now, command.number)
     if isinstance(found, No):
         return found
-    bad = wrong_reason(command.reason) or (None if actor == found.giver else _not_second(now, found, actor))
+    is_own = actor.person == found.asked.by
+    bad = wrong_reason(command.reason) or (None if is_own else refusal_to_agree(now, found, actor))
     return bad or Yes((Fact(APPROVALS, Declined(command.number, command.reason, actor.person)),))
 
 

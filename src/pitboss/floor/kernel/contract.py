@@ -19,6 +19,8 @@ from pitboss.journal import codec, store
 from pitboss.ledger import books
 from pitboss.rulebook.refusal import Refusal
 
+# Who gave a command, its particulars and its answer, as the journal keeps them.
+Cause = Mapping[str, Any]
 # Where the house's own doings are recorded.
 HOUSE = "house:house"
 
@@ -61,7 +63,8 @@ class AppliedFact(Fact):
 class No:
     """A command turned down: one clear sentence with the clause or the field, and nothing has changed.
 
-    `status` is the number that HTTP has for it; `word` the reason in one word, for programs.
+    `status` is the number that HTTP has for it; `word` the reason in one word, for programs. `request` is the number
+    under which the command waits for a second person, where it does.
     """
 
     reason: str
@@ -69,6 +72,7 @@ class No:
     field: str = ""
     word: str = ""
     status: int = 409
+    request: int = 0
 
     @classmethod
     def by_rule(cls, refusal: Refusal) -> "No":
@@ -85,7 +89,8 @@ class Yes:
 
     `answer` is told to its giver and kept with the facts, so that a repeated command is answered the same; `secret` is
     told once and never kept. `writes` are rows beside the journal, such as a shuffled shoe, written in the same
-    transaction. With `but` the facts are recorded and yet the answer is no: a password that was wrong.
+    transaction. With `but` the facts are recorded and yet the answer is no: a password that was wrong. `carries_out` is
+    the command of somebody else that is carried out with this one, and its giver.
     """
 
     facts: tuple[Fact, ...]
@@ -93,6 +98,7 @@ class Yes:
     secret: Mapping[str, Any] = field(default_factory=dict)
     writes: tuple[Callable[[], None], ...] = ()
     but: No | None = None
+    carries_out: tuple[Actor, Command] | None = None
 
 
 Decision = Yes | No
@@ -209,6 +215,18 @@ Verbs = Mapping[type[Command], Verb]
 def name_of(kind: type[Command]) -> str:
     """Return the name of a command in the journal and the interfaces: `BuyIn` is buy_in."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+
+
+def cause_of(actor: Actor, command: Command) -> dict[str, Any]:
+    """Who gave a command and its particulars, as the journal keeps them."""
+    given = particulars_of(command)
+    return {"who": actor.person, "role": actor.role, "command": name_of(type(command)), "given": given}
+
+
+def first_cause(cause: Cause) -> Cause:
+    """The cause of what was done: where a second person agreed to a command, that of the command itself."""
+    found: Cause = cause.get("carries_out", cause)
+    return found
 
 
 def particulars_of(command: Command) -> dict[str, Any]:

@@ -27,6 +27,7 @@ from pitboss.floor.kernel.contract import (
     Records,
     Verb,
     Yes,
+    cause_of,
     name_of,
     particulars_of,
 )
@@ -346,12 +347,8 @@ def _cause(now: Now, actor: Actor, command: Command, decision: Yes) -> str:
 
     `wall` is what the clock on the wall said; the moment of the events is never before that of others.
     """
-    cause = {
+    cause = cause_of(actor, command) | {
         "wall": now.wall,
-        "who": actor.person,
-        "role": actor.role,
-        "command": name_of(type(command)),
-        "given": particulars_of(command),
         "answer": decision.answer,
         # Whoever is told a digest could otherwise find out by trying which hidden cards it was made of.
         "salt": secrets.token_hex(_SALT_BYTES),
@@ -360,6 +357,8 @@ def _cause(now: Now, actor: Actor, command: Command, decision: Yes) -> str:
         cause["device"] = actor.device
     if decision.but:
         cause["but"] = asdict(decision.but)
+    if decision.carries_out:
+        cause["carries_out"] = cause_of(*decision.carries_out)
     return json.dumps(cause, sort_keys=True, separators=(",", ":"))
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.floor.kernel.contract import HOUSE, No, Now, name_of
+from pitboss.floor.kernel.contract import HOUSE, No, Now, first_cause, name_of
 from pitboss.floor.kernel.floor import folded_from_snapshot
 from pitboss.floor.kernel.game_roles import game_role
 from pitboss.floor.kernel.premises import minute_of_day
@@ -118,7 +118,7 @@ def _commands_given(record: TableRecord, rows: list[StoredEvent]) -> Iterator[Ga
         yield from (event.command for event in events if isinstance(event, Given))
         return
     first = Event.objects.get(seq=rows[0].command)
-    cause = json.loads(first.cause)
+    cause = first_cause(json.loads(first.cause))
     kind: type[Play] | type[Deal] | None = _KINDS.get(cause["command"])
     if not any(hasattr(event, "clause") for event in events):
         return
