@@ -64,7 +64,7 @@ from pitboss.floor.people.patrons import (
     SetPlayTime,
     WithdrawLicence,
 )
-from pitboss.floor.people.security import NoteClockJump, NoteDenial, NoteFlood, RequireSecondFactor
+from pitboss.floor.people.security import NoteClockJump, NoteDenial, NoteFlood, NoteStart, RequireSecondFactor
 from pitboss.floor.people.sessions import EndDemo, EndSessions, EnterDemo, SignIn, SignOut, StaySignedIn
 from pitboss.floor.people.staff import AddStaff, ChangeRoles, Reinstate, SuspendStaff, VouchForStaff
 from pitboss.floor.reading.table_view import view_of
@@ -128,6 +128,7 @@ def keyed(floor: Floor) -> Give:
 def tell(floor: Floor, clock: Clock, give: Give) -> None:
     """The whole day. What each chapter needs to see of the house it reads from `floor`."""
     with same_every_time():
+        give(CROUPIER, NoteStart(version="0.1.0"))
         _people_who_work_here(clock, give)
         _two_managers(floor, give)
         _devices(clock, give)
@@ -190,13 +191,23 @@ def _people_who_work_here(clock: Clock, give: Give) -> None:
 def _two_managers(floor: Floor, give: Give) -> None:
     """One manager asks, and the other one agrees or does not."""
     give(MANAGER, VouchForStaff(staff=DEALER.id))
-    give(MANAGER, Approve(number=_ask(floor, OWNER, AddStaff(id="nora", name="Nora", roles=(Role.AUDITOR,)))))
-    more = ChangeRoles(staff="nora", roles=(Role.AUDITOR, Role.SUPERVISOR))
-    give(MANAGER, Decline(number=_ask(floor, OWNER, more), reason="not yet"))
+    give(MANAGER, Approve(number=ask(floor, OWNER, AddStaff(id="nora", name="Nora", roles=(Role.AUDITOR,)))))
+    told = give(MANAGER, Approve(number=ask(floor, OWNER, ResetPassword(person="staff:nora")))).secret
+    give(VISITOR, EnrolSecondFactor(name="nora", role=Role.AUDITOR, password=told["password"]))
+    for command in (
+        ResetSecondFactor(person="staff:nora"),
+        ChangeRoles(staff="nora", roles=(Role.AUDITOR, Role.SUPERVISOR)),
+        SetHouse(devices_play_for_money=True),
+        AddDevice(id="audit", name="An audit", role=Role.AUDITOR),
+        RenewDevice(device="audit", days=10),
+    ):
+        give(MANAGER, Approve(number=ask(floor, OWNER, command)))
+    more = ChangeRoles(staff="nora", roles=(Role.AUDITOR, Role.MANAGER))
+    give(MANAGER, Decline(number=ask(floor, OWNER, more), reason="not yet"))
 
 
-def _ask(floor: Floor, actor: Actor, command: Command) -> int:
-    """The number of the request for a second person."""
+def ask(floor: Floor, actor: Actor, command: Command) -> int:
+    """The number under which a command waits for a second person."""
     answer = floor.execute(actor, command)
     assert isinstance(answer, No), f"{command}: {answer}"
     assert answer.request, f"{command}: {answer}"

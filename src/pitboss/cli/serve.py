@@ -93,22 +93,20 @@ def _open_house() -> bool:
 
     Returns whether it is a demo.
     """
-    from django.db import connections
-
     from pitboss.floor.kernel.contract import HOUSE
     from pitboss.floor.kernel.premises import Premises
     from pitboss.floor.people.notice import notice_lines
     from pitboss.floor.tables import sealing
     from pitboss.floor.upkeep import demo
     from pitboss.screens.common import process
-    from pitboss.server.setup import set_up_alone
+    from pitboss.server.setup import note_start, set_up_alone
 
     with set_up_alone():
         sealing.own_mark()
         for line in (*demo.open_demo_house(process.floor()), *notice_lines(process.floor())):
             typer.echo(line)
         house: Premises | None = process.floor().record(HOUSE)
-    connections.close_all()
+        note_start()
     return house is not None and house.is_demo
 
 

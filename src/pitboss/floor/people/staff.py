@@ -215,7 +215,9 @@ def two_managers(now: Now, actor: Actor, what: str) -> TwoPeople | None:
 
     What the only manager does alone stays in their hands: nobody they have made is a second person to them.
     """
-    others = (now.record(stream) for stream in now.streams("staff") if other_people(now, actor.person, stream))
+    is_person = is_staff(actor.person)
+    streams = (each for each in now.streams("staff") if not is_person or other_people(now, actor.person, each))
+    others = (now.record(each) for each in streams)
     return TwoPeople(f"{what} takes two managers.") if any(each.may_act_as(Role.MANAGER) for each in others) else None
 
 

@@ -120,6 +120,7 @@ WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "floor.HouseClosed": lambda event: f"The house closes{f': {reason(event.reason)}' if event.reason else '.'}",
     "floor.HouseOpened": "The house opens.",
     "floor.HouseSet": _house_set,
+    "floor.HouseStarted": "The server starts, version {version}.",
     "floor.KeptFromHarm": "Kept from an event to prevent harm: {reason:r}",
     "floor.LargeCash": _large_cash,
     "floor.LeftTable": "Leaves table {table}.",

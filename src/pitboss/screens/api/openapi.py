@@ -48,6 +48,10 @@ _SCHEMAS: Schema = {
                     "clause": {**_TEXT, "description": "The clause of the rules, such as UTH 9.6(b), or nothing."},
                     "field": {**_TEXT, "description": "What is wrong of what was given, or nothing."},
                     "word": {**_TEXT, "description": "The reason in one word, for programs."},
+                    "request": {
+                        "type": "integer",
+                        "description": "The number under which the command waits for a second person, where it does.",
+                    },
                 },
             }
         },
