@@ -20,7 +20,8 @@ from django.db import connection
 
 from pitboss.floor.cage.counter import BuyIn
 from pitboss.floor.cage.events import Method
-from pitboss.floor.kernel.floor import Floor, wall_clock
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.house_clock import wall_clock
 from pitboss.floor.kernel.premises import SETTING_UP, BeginDemo, OpenHouse
 from pitboss.floor.kernel.roles import VISITOR, Actor, Role
 from pitboss.floor.people.devices import AddDevice

@@ -171,7 +171,7 @@ def _people_who_work_here(clock: Clock, give: Give) -> None:
     code = pyotp.TOTP(give(VISITOR, EnrolSecondFactor(**who)).secret["secret"])
     give(VISITOR, ConfirmSecondFactor(**who, code=code.generate_otp(clock.now // 30_000_000)))
     clock.pass_seconds(MINUTE)
-    own = {"code": code.generate_otp(clock.now // 30_000_000), "new_password": "one of my own"}
+    own: dict[str, Any] = {"code": code.generate_otp(clock.now // 30_000_000), "new_password": "one of my own"}
     token = give(VISITOR, SignIn(**who, **own)).secret["token"]
     clock.pass_seconds(6 * MINUTE)
     give(DEALER, StaySignedIn(token=token))
