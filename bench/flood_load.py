@@ -76,8 +76,9 @@ async def follow(flood: Flood) -> None:
     """A live stream that is read for as long as it lasts."""
     reader, writer = await flood.connect()
     writer.write(b"GET /live/floor %s\r\n" % _HEAD)
-    while flood.is_on and await asyncio.wait_for(reader.read(65536), PATIENCE_SECONDS):
-        pass
+    is_there = True
+    while flood.is_on and is_there:
+        is_there = bool(await asyncio.wait_for(reader.read(65536), PATIENCE_SECONDS))
     writer.close()
 
 

@@ -9,7 +9,8 @@ import httpx
 import pytest
 from django.db import connections
 
-from pitboss.floor.kernel.floor import Done, Floor, wall_clock
+from pitboss.floor.kernel.floor import Done, Floor
+from pitboss.floor.kernel.house_clock import wall_clock
 from pitboss.floor.kernel.premises import CloseHouse, OpenHouse
 from pitboss.floor.tables import croupier
 from pitboss.journal import store

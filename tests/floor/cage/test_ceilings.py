@@ -48,15 +48,15 @@ def _house_with_patrons(house: Floor) -> Iterator[None]:
 
 def waits(house: Floor, actor: Actor, command: Command) -> No:
     """A command that takes a second person: nothing has moved, and it waits."""
-    before, count = books.balances(), approvals_of(house).count
+    before, last = books.balances(), approvals_of(house).last
     answer = refused(house.execute(actor, command), word="second_person")
     assert books.balances() == before
-    assert approvals_of(house).count == count + 1
+    assert approvals_of(house).last == last + 1
     return answer
 
 
 def agree(house: Floor, actor: Actor = SUPERVISOR) -> Done:
-    return give(house, actor, Approve(number=approvals_of(house).count))
+    return give(house, actor, Approve(number=approvals_of(house).last))
 
 
 def at_table(amount: int, patron: str = "p1") -> BuyIn:

@@ -72,7 +72,7 @@ def _given(house: Floor, actor: Actor, command: Command, *, takes_two: bool) -> 
         return answer
     assert isinstance(answer, No)
     assert answer.word == "second_person"
-    return house.execute(SUPERVISOR, Approve(number=approvals_of(house).count))
+    return house.execute(SUPERVISOR, Approve(number=approvals_of(house).last))
 
 
 def buy_in(who: int, amount: int, at_table: bool) -> Step:

@@ -54,7 +54,8 @@ def _keeps_its_people_and_devices(floor: Floor, clock: house_scene.Clock) -> Non
     staff, lines = list(floor.records("staff")), notice_lines(floor)
     devices, in_one_hand = endless_devices(floor.now()), accounts_in_one_hand(floor.now())
     assert bool(lines) == bool(devices or in_one_hand)
-    assert all(each.name in " ".join(lines) for each in (*devices, *in_one_hand))
+    names = [each.name for each in devices] + [each.name for each in in_one_hand]
+    assert all(name in " ".join(lines) for name in names)
     assert all(other_people(floor.now(), *two) for two in combinations(staff, 2))
     assert all(is_running(floor, each, floor.clock()) for each in devices)
     clock.pass_seconds(NOTICE_DAYS * 24 * 3600)
