@@ -122,7 +122,9 @@ class OpenConnections:
             each.transport.abort()
         for each in [each for held in self._held.values() for each in held]:
             each.end_if_overdue(now)
-        self._sweep = loop.call_later(SWEEP_SECONDS, self._end_overdue, loop) if self._count or self._dismissed else None
+        self._sweep = (
+            loop.call_later(SWEEP_SECONDS, self._end_overdue, loop) if self._count or self._dismissed else None
+        )
 
 
 class Connection(HttpToolsProtocol):

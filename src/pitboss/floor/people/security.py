@@ -73,7 +73,7 @@ class FloodTurnedAway(NamedTuple):
     """More came than the house takes: so many of a kind were turned away, since the last time this was told."""
 
     what: str
-    count: int
+    times: int
 
 
 class Doors(NamedTuple):

@@ -85,7 +85,7 @@ WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "floor.DeviceRevoked": "The device may not act any more: {reason:r}",
     "floor.Excluded": _describe_excluded,
     "floor.ExclusionLifted": "The exclusion is lifted: {reason:r}",
-    "floor.FloodTurnedAway": "A flood is turned away: {count} {what} more than the house takes.",
+    "floor.FloodTurnedAway": "A flood is turned away: {times} {what} more than the house takes.",
     "floor.Given": "A command is given to the rules.",
     "floor.HandAsked": "{player} asks for a hand.",
     "floor.HouseClosed": lambda event: f"The house closes{f': {reason(event.reason)}' if event.reason else '.'}",

@@ -145,9 +145,7 @@ class _Process:
             return places.count("") >= MOST_WAITING
         return len(places) - places.count("") >= MOST_OF_VISITORS or places.count(place) >= MOST_OF_ONE_PLACE
 
-    def ask(
-        self, answer: PendingAnswer[Any], question: tuple[Callable[..., Any], tuple[Any, ...]], place: str
-    ) -> bool:
+    def ask(self, answer: PendingAnswer[Any], question: tuple[Callable[..., Any], tuple[Any, ...]], place: str) -> bool:
         """Whether the question has been put; a process that has ended takes none."""
         assert self._running.stdin is not None
         number = next(self._numbers)
