@@ -67,7 +67,8 @@ async def send_half(flood: Flood) -> None:
     while flood.is_on:
         writer.write(b"x")
         with suppress(TimeoutError):
-            if not await asyncio.wait_for(reader.read(100), 1.0):
+            said = await asyncio.wait_for(reader.read(100), 1.0)
+            if not said:
                 break
     writer.close()
 

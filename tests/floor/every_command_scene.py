@@ -185,7 +185,7 @@ def _people_who_work_here(clock: Clock, give: Give) -> None:
     give(OWNER, Reinstate(staff=DEALER.id, reason="on time"))
     give(CROUPIER, NoteClockJump(was=7_200_000_000, now=0))
     give(CROUPIER, NoteDenial(person=DEALER.person, role=Role.DEALER, command="open_house"))
-    give(CROUPIER, NoteFlood(what="sign-ins", number=100))
+    give(CROUPIER, NoteFlood(what="sign-ins", times=100))
 
 
 def _two_managers(floor: Floor, give: Give) -> None:

@@ -46,7 +46,7 @@ class NoteFlood(Command):
     """Records that so many of a kind were turned away."""
 
     what: str
-    number: int
+    times: int
 
 
 class NoteStart(Command):
@@ -101,7 +101,7 @@ class FloodTurnedAway(NamedTuple):
     """More came than the house takes: so many of a kind were turned away, since the last time this was told."""
 
     what: str
-    number: int
+    times: int
 
 
 class Doors(NamedTuple):
@@ -158,7 +158,7 @@ def require_second_factor(now: Now, actor: Actor, command: RequireSecondFactor) 
 def note_flood(now: Now, _actor: Actor, command: NoteFlood) -> Decision:
     if now.at < dict(doors(now).floods).get(command.what, -MINUTE) + MINUTE:
         return No("This was recorded within the last minute.", word="noted")
-    return Yes((Fact(DOORS, FloodTurnedAway(command.what, command.number)),))
+    return Yes((Fact(DOORS, FloodTurnedAway(command.what, command.times)),))
 
 
 def number_of(name: str) -> str:

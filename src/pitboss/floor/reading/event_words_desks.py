@@ -114,7 +114,7 @@ WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "floor.DeviceSeen": "The device is in use.",
     "floor.Excluded": _describe_excluded,
     "floor.ExclusionLifted": "The exclusion is lifted: {reason:r}",
-    "floor.FloodTurnedAway": "A flood is turned away: {number} {what} more than the house takes.",
+    "floor.FloodTurnedAway": "A flood is turned away: {times} {what} more than the house takes.",
     "floor.Given": "A command is given to the rules.",
     "floor.HandAsked": "{player} asks for a hand.",
     "floor.HouseClosed": lambda event: f"The house closes{f': {reason(event.reason)}' if event.reason else '.'}",

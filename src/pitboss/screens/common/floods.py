@@ -41,7 +41,7 @@ class Floods:
             self._tried.update(dict.fromkeys(due, now))
         for what, count in due.items():
             # Where another process has told of it within the minute, this one waits for the next.
-            if isinstance(floor.execute(CROUPIER, NoteFlood(what=what, number=count)), Done):
+            if isinstance(floor.execute(CROUPIER, NoteFlood(what=what, times=count)), Done):
                 with self._lock:
                     self._counts[what] -= count
 
