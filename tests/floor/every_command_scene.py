@@ -318,10 +318,10 @@ def _interruptions(floor: Floor, give: Give) -> None:
     give(SUPERVISOR, Deal(table="uth-1"))
     give(SUPERVISOR, DisableTable(table="uth-1", reason="spilt drink"))
     void = Play(table="uth-1", do="void_round", reason="disturbance")
-    give(MANAGER, Approve(number=_ask(floor, SUPERVISOR, void)))
+    give(MANAGER, Approve(number=ask(floor, SUPERVISOR, void)))
     give(SUPERVISOR, EnableTable(table="uth-1", reason="dry again"))
     dispute = Play(table="uth-1", do="record_dispute", reason="who spilt it", ruling="nobody")
-    give(MANAGER, Approve(number=_ask(floor, SUPERVISOR, dispute)))
+    give(MANAGER, Approve(number=ask(floor, SUPERVISOR, dispute)))
     give(DEALER, Play(table="uth-1", do="leave", seat=1))
     give(CROUPIER, Depart(table="uth-1", player=PLAYERS[0].id))
 
