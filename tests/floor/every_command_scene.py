@@ -35,6 +35,7 @@ from pitboss.floor.kernel.approvals import Approve, Decline
 from pitboss.floor.kernel.contract import Command, No
 from pitboss.floor.kernel.floor import Done, Floor
 from pitboss.floor.kernel.premises import (
+    CAGE_CEILING,
     SETTING_UP,
     BeginDemo,
     CloseHouse,
@@ -92,7 +93,7 @@ DEALER = Actor("staff:dora", Role.DEALER)
 DIRECTOR = Actor("staff:dirk", Role.DIRECTOR)
 STAFF = (MANAGER, SUPERVISOR, CASHIER, DEALER, DIRECTOR)
 PLAYERS = tuple(Actor(f"patron:p{number}", Role.PLAYER) for number in range(1001, 1004))
-BOUGHT_IN = 300_000
+BOUGHT_IN, ABOVE_CEILING = 300_000, 6_000_000
 TABLES = {"uth-1": "ultimate", "pon-1": "pontoon", "can-1": "canberra", "hld-1": "holdem"}
 LIVE_TABLE = "uth-2"
 PRACTICE_TABLE = "uth-p"
@@ -134,14 +135,14 @@ def tell(floor: Floor, clock: Clock, give: Give) -> None:
         _devices(clock, give)
         _doors_open(give)
         _patrons(give)
-        _cage(give)
+        _cage(floor, give)
         _tables(give)
         for table in TABLES:
             play_round(floor, give, table)
         _interruptions(floor, give)
         _practice_table(give)
         _live_table(give)
-        _tournament(give)
+        _tournament(floor, give)
         _end_of_the_day(clock, give)
 
 
@@ -251,7 +252,7 @@ def _patrons(give: Give) -> None:
     give(PLAYERS[0], SetPlayTime(patron=first, minutes=20 * 60))
 
 
-def _cage(give: Give) -> None:
+def _cage(floor: Floor, give: Give) -> None:
     give(CASHIER, OpenTill(counted=500_000))
     for actor in PLAYERS:
         give(CASHIER, BuyIn(patron=actor.id, amount=BOUGHT_IN))
@@ -265,6 +266,8 @@ def _cage(give: Give) -> None:
     give(SUPERVISOR, ApproveAdjustment(number=asked))
     asked = give(CASHIER, RequestAdjustment(**ends, amount=800, reason="once more")).answer["number"]
     give(MANAGER, RejectAdjustment(number=asked, reason="no"))
+    for much in (BuyIn(patron=first, amount=ABOVE_CEILING), CashOut(patron=first, amount=ABOVE_CEILING)):
+        give(SUPERVISOR, Approve(number=ask(floor, CASHIER, much)))
 
 
 def _tables(give: Give) -> None:
@@ -358,18 +361,22 @@ def _live_table(give: Give) -> None:
     give(SUPERVISOR, Play(table=LIVE_TABLE, do="void_round", reason="disturbance"))
 
 
-def _tournament(give: Give) -> None:
+def _tournament(floor: Floor, give: Give) -> None:
     give(DIRECTOR, SaveStructure(name="own", text=text_of(event("friday_freezeout"))))
     give(MANAGER, DropStructure(name="own"))
     structure = {"structure": "saturday_special", "start": "2025-11-15T18:00"}
     give(DIRECTOR, AddTournament(tournament=TOURNAMENT, **structure))
     for do in ("publish_conditions", "open_entries"):
         give(DIRECTOR, Desk(tournament=TOURNAMENT, do=do))
-    first, second, _ = (actor.id for actor in PLAYERS)
+    first, second, third = (actor.id for actor in PLAYERS)
     give(CASHIER, Desk(tournament=TOURNAMENT, do="register", given={"person": first}))
     give(CASHIER, Desk(tournament=TOURNAMENT, do="register", given={"person": second}, paid_by="cash"))
     give(DIRECTOR, Undo(tournament=TOURNAMENT))
     give(DIRECTOR, Redo(tournament=TOURNAMENT))
+    give(MANAGER, SetHouse(cage_ceiling=100))
+    entry = Desk(tournament=TOURNAMENT, do="register", given={"person": third}, paid_by="cash")
+    give(SUPERVISOR, Approve(number=ask(floor, CASHIER, entry)))
+    give(MANAGER, Approve(number=ask(floor, OWNER, SetHouse(cage_ceiling=CAGE_CEILING))))
 
 
 def _end_of_the_day(clock: Clock, give: Give) -> None:

@@ -88,7 +88,7 @@ def test_the_number_that_waits_stands_in_the_navigation(api: Api) -> None:
     assert "Approvals 1 waiting for you" in text_of(api.get("/pit/", MIGUEL))
     assert "1 waiting for you" in text_of(api.get("/approvals/count", MIGUEL))
     assert "waiting for you" not in text_of(api.get("/pit/", MARIA))
-    assert "Approvals" not in text_of(api.get("/cage/", PEOPLE[Role.CASHIER]))
+    assert "Approvals" not in text_of(api.get("/audit/", PEOPLE[Role.AUDITOR]))
 
 
 def test_a_press_approves_it_and_it_is_told_what_came_of_it(api: Api, house: Floor) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from pitboss.floor.kernel import approvals
 from pitboss.floor.kernel.approvals import Approve, Decline, waiting_at
+from pitboss.floor.kernel.command_words import _WORDS
 from pitboss.floor.kernel.contract import Command, No, SecondPerson, TwoPeople, name_of
 from pitboss.floor.kernel.floor import Done, Floor
 from pitboss.floor.kernel.permissions import APART, duty_of
@@ -18,7 +19,6 @@ from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.kernel.waiting import count_for, decided_lately, waiting_for
 from pitboss.floor.people.credentials import ResetPassword
 from pitboss.floor.people.staff import AddStaff, StaffAdded, SuspendStaff, VouchForStaff, stream_of
-from pitboss.floor.reading.command_words import _WORDS
 from pitboss.floor.reading.journal_search import JournalQuery, search
 from pitboss.floor.upkeep.verify import verify
 from pitboss.journal import codec, store

@@ -6,18 +6,15 @@ from typing import Any
 import pytest
 
 from pitboss.floor.cage.counter import BuyIn
-from pitboss.floor.kernel.approvals import Approve
-from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.premises import DisableHouse, EnableHouse
 from pitboss.floor.kernel.registry import COMMANDS  # noqa: F401  (makes the kinds of the floor known)
-from pitboss.floor.kernel.roles import CROUPIER, Actor
+from pitboss.floor.kernel.roles import CROUPIER
 from pitboss.floor.reading import rulings_log
 from pitboss.floor.reading.rulings_log import Ruled, by_patron, by_staff, kinds_of, ruling_effects, rulings
 from pitboss.floor.reading.significant import significant_events
 from pitboss.floor.tables.play import Deal
 from pitboss.floor.tables.setup import DisableTable, EnableTable
-from pitboss.games.house.felt import net_by_player, outcomes_of
 from pitboss.journal.kinds import class_of
 from pitboss.journal.models import Event
 from pitboss.ledger.reading import Period
@@ -149,14 +146,6 @@ def test_every_kind_that_counts_is_one_that_there_is() -> None:
 # For and against whom.
 
 
-def agreed(house: Floor, actor: Actor, second: Actor, table: str, do: str, **given: Any) -> None:
-    """A ruling, with a second person's word where it takes one."""
-    answer = say(house, actor, table, do, **given)
-    if isinstance(answer, No):
-        assert answer.request, answer
-        give(house, second, Approve(number=answer.request))
-
-
 def test_a_ruling_tells_whom_it_concerned_and_what_each_had_more_or_less(ruled: Floor) -> None:
     found = {effect.ruled.verb: effect for effect in ruling_effects(ruled)}
     assert list(found) == ["exclude_player", "void_round", "void_wagers"]
@@ -173,9 +162,9 @@ def test_a_ruling_tells_whom_it_concerned_and_what_each_had_more_or_less(ruled: 
 
 def test_rulings_are_counted_by_staff_and_by_patron(ruled: Floor) -> None:
     effects = list(ruling_effects(ruled))
-    assert [(each.person, each.rulings, each.voids, each.to_players, each.net) for each in by_staff(effects)] == [
-        ("staff:sam", 2, 2, 5000, 5000),
-        ("staff:maria", 1, 0, 0, 0),
+    assert [(each.person, each.rulings, each.voids, each.agreed, each.net) for each in by_staff(effects)] == [
+        ("staff:sam", 2, 2, 1, 5000),
+        ("staff:maria", 1, 0, 2, 0),
     ]
     assert [(each.person, each.rulings, each.voids, each.to_players) for each in by_patron(effects)] == [
         ("p1", 3, 2, 2500),
@@ -188,7 +177,8 @@ def test_effects_are_filtered_and_worked_out_once(ruled: Floor, monkeypatch: pyt
         return [effect.ruled.verb for effect in ruling_effects(ruled, **given)]
 
     assert verbs_of(patron="p2") == ["void_round"]
-    assert verbs_of(who="staff:maria") == ["exclude_player"]
+    assert verbs_of(who="staff:maria", sort="exclusion") == ["exclude_player"]
+    assert verbs_of(who="staff:maria", sort="void") == ["void_round", "void_wagers"], "she has agreed to them"
     assert verbs_of(sort="void", table="ultimate-1") == ["void_round", "void_wagers"]
     assert verbs_of(table="holdem-1") == []
     assert verbs_of(period=Period(ruled.clock() + 1)) == []
@@ -197,19 +187,18 @@ def test_effects_are_filtered_and_worked_out_once(ruled: Floor, monkeypatch: pyt
 
 
 def test_what_takes_from_players_is_told_so(house: Floor) -> None:
-    """A round of Pontoon that is over is made void: what was won goes back, and so does what was lost."""
-    table, nets = open_table(house, "pontoon"), list[dict[str, int]]()
-    for number in range(1, 30):
-        play_round(lambda: house, table, Random(number))
-        nets.append(net_by_player(outcomes_of(house.record(f"table:{table}").state)))
-        if len(nets) > 1 and any(cents > 0 for cents in nets[-2].values()):
-            break
-    agreed(house, SUPERVISOR, MANAGER, table, "void_past_round", round=len(nets) - 1, reason="a card too many")
+    """A round of Pontoon that is over is made void: what was won goes back."""
+    table = open_live_table(house, "pontoon")
+    for cards in ("Jh 9c 9s 9d", "Jd 9h Qd 9c"):
+        if cards.startswith("Jd"):
+            done(say(house, DEALER, table, "start_round"))
+        done(say(house, DEALER, table, "place", seat=1, player="p1", wagers={"main": 1000}))
+        deal_by_hand(house, table, cards.split())
+    rule(house, SUPERVISOR, table, "void_past_round", round=1, reason="a card on the wrong box")
     (effect,) = ruling_effects(house, sort="void")
-    assert effect.nets == {player: -cents for player, cents in nets[-2].items() if cents}
+    assert effect.nets == {"p1": -1000}
     (tally,) = by_staff([effect])
-    assert tally.from_players == sum(cents for cents in nets[-2].values() if cents > 0)
-    assert tally.net == -sum(nets[-2].values())
+    assert (tally.to_players, tally.from_players, tally.net) == (0, 1000, -1000)
 
 
 def test_a_ruling_on_a_place_concerns_whoever_has_it(house: Floor) -> None:
@@ -218,7 +207,7 @@ def test_a_ruling_on_a_place_concerns_whoever_has_it(house: Floor) -> None:
     done(house.execute(CROUPIER, Deal(table=table)))
     done(say(house, P3, table, "fold", seat=3))
     assert verbs(rulings().rows) == ["open_table"]
-    agreed(house, SUPERVISOR, MANAGER, table, "supervisor_fold", seat=1, reason="abuse")
+    rule(house, SUPERVISOR, table, "supervisor_fold", seat=1, reason="abuse")
     assert verbs(rulings().rows) == ["supervisor_fold", "open_table"]
     (effect,) = ruling_effects(house)
     assert "p1" in effect.players
@@ -230,6 +219,6 @@ def test_practice_is_no_ones_money_and_in_no_sum(house: Floor) -> None:
     table = open_table(house, "ultimate", mode="practice")
     done(wager(house, table, P1, 1))
     deal(house, table, P1)
-    agreed(house, SUPERVISOR, MANAGER, table, "void_round", reason="fraud")
+    rule(house, SUPERVISOR, table, "void_round", reason="fraud")
     assert verbs(rulings().rows)[0] == "void_round"
     assert list(ruling_effects(house)) == []

@@ -25,7 +25,7 @@ def happenings(house: Floor) -> None:
     scene.give(house, SETTING_UP, AddStaff(id="formula", name="=SUM(A1)", roles=(Role.DEALER,)))
     scene.done(scene.wager(house, "ultimate-1", P1, 1))
     scene.deal(house, "ultimate-1", P1)
-    scene.done(scene.say(house, SUPERVISOR, "ultimate-1", "void_round", reason="fraud"))
+    scene.rule(house, SUPERVISOR, "ultimate-1", "void_round", reason="fraud")
 
 
 def test_it_is_for_auditors_and_managers(api: Api) -> None:

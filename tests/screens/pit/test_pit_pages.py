@@ -173,7 +173,7 @@ def test_rulings_are_summed_by_staff_and_by_patron_and_told_to_the_patron(api: A
     for actor, seat in ((scene.P1, 1), (scene.P2, 2)):
         scene.done(scene.wager(house, "ultimate-1", actor, seat))
     scene.deal(house, "ultimate-1", scene.P1, scene.P2)
-    scene.done(scene.say(house, SUPERVISOR, "ultimate-1", "void_wagers", player="p1", reason="marked cards"))
+    scene.rule(house, SUPERVISOR, "ultimate-1", "void_wagers", player="p1", reason="marked cards")
     shown = text_of(api.get("/pit/rulings", SUPERVISOR))
     assert (
         "By member of staff Who Rulings Voids Agreed to To players From players Players' net Sam 1 1 0 $25.00" in shown
@@ -185,6 +185,6 @@ def test_rulings_are_summed_by_staff_and_by_patron_and_told_to_the_patron(api: A
     own = text_of(api.get("/account", scene.P1))
     assert "Rulings about you" in own
     assert "Void wagers , ultimate one, 15 November 2025, 12:00." in own
-    assert "You had $25.00 more by it. Ruled by the supervisor." in own
+    assert "You had $25.00 more by it. Ruled by the supervisor with a second person." in own
     assert "None." in text_of(api.get("/account", scene.P2))
     assert "Rulings about you" not in text_of(api.get("/account", SUPERVISOR))

@@ -119,7 +119,7 @@ class _CaseText:
         done = first_cause(cause)
         if done["command"] in _LEFT_OUT or done["given"].get("table") in self._practice:
             return
-        no, given = cause.get("but"), self._renumbered(cause)
+        no, given = cause.get("but"), self._with_own_number(cause)
         if given is None:
             return
         kind = COMMANDS.get(cause["command"])
@@ -149,7 +149,7 @@ class _CaseText:
         if not no:
             took_in(self._people, done["command"], done["given"], cause["answer"])
 
-    def _renumbered(self, cause: Cause) -> Mapping[str, Any] | None:
+    def _with_own_number(self, cause: Cause) -> Mapping[str, Any] | None:
         """What was given; requests that wait for a second person are counted by those that are told here."""
         given: Mapping[str, Any] = cause["given"]
         if asked := cause.get("but", {}).get("request"):

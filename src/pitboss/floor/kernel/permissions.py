@@ -1,5 +1,6 @@
 """The one table of who may give which command: the code, the screens, the interfaces and the tests all ask here."""
 
+import textwrap
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
@@ -68,7 +69,8 @@ def _lines() -> Iterator[str]:
     yield "is no command there, for these reasons:"
     yield ""
     for reason in dict.fromkeys(CANNOT_HAPPEN.values()):
-        yield f"- {reason} ({', '.join(f'`{do}`' for do in CANNOT_HAPPEN if CANNOT_HAPPEN[do] == reason)})"
+        told = f"- {reason} ({', '.join(f'`{do}`' for do in CANNOT_HAPPEN if CANNOT_HAPPEN[do] == reason)})"
+        yield from textwrap.wrap(told, 120, subsequent_indent="  ")
     yield ""
     yield from _table(sorted({command for _, command in permissions()} - COMMANDS.keys()))
 

@@ -8,8 +8,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from pitboss.floor.kernel.command_words import command_words
 from pitboss.floor.reading import event_words_desks, event_words_tournament
-from pitboss.floor.reading.command_words import command_words
 from pitboss.floor.reading.event_forms import FORM, day, reason
 from pitboss.games.command import dollars
 from pitboss.journal import codec

@@ -84,7 +84,7 @@ def rulings(
 
     `sort` is one of SORTS, `who` a person such as staff:susan, `verb` one of a game's such as void_round, or a command.
     """
-    rows = _entered(Event.objects.filter(family__in=_FAMILIES), kinds_of(sort))
+    rows = _entered_rows(Event.objects.filter(family__in=_FAMILIES), kinds_of(sort))
     if table is not None:
         rows = rows.filter(stream=stream_of(table))
     if before is not None:
@@ -102,7 +102,7 @@ def rulings(
     return RulingsPage(tuple(found), None)
 
 
-def _entered(rows: QuerySet[Event], kinds: Collection[str]) -> QuerySet[Event]:
+def _entered_rows(rows: QuerySet[Event], kinds: Collection[str]) -> QuerySet[Event]:
     """Only rows of these kinds; of an everyday kind, only those that follow the clause of a ruling."""
     everyday = (Q(kind=kind) & ~Q(body__contains=text) for kind, text in UNLESS.items())
     return rows.filter(kind__in=kinds).exclude(reduce(or_, everyday))
@@ -275,11 +275,11 @@ def _effect(floor: Floor, number: int) -> RulingEffect | None:
 def _work_out(floor: Floor, number: int) -> RulingEffect | None:
     # The events of a command follow each other.
     rows = Event.objects.filter(seq__gte=number, seq__lt=number + _AT_ONCE, command=number).order_by("seq")
-    ruled = _ruling_of_rows(number, _entered(rows, kinds_of()).values_list(*_COLUMNS))
+    ruled = _ruling_of_rows(number, _entered_rows(rows, kinds_of()).values_list(*_COLUMNS))
     record: TableRecord | None = floor.record(stream_of(ruled.table)) if ruled.table else None
     if record is None or record.is_practice:
         return None
-    nets, on_people = _nets(rows.values_list("seq", flat=True)), _entered(rows, _kinds_on_people())
+    nets, on_people = _nets(rows.values_list("seq", flat=True)), _entered_rows(rows, _kinds_on_people())
     return RulingEffect(ruled, frozenset((*nets, *_players(on_people.filter(stream=stream_of(ruled.table))))), nets)
 
 

@@ -96,8 +96,8 @@ EVERYDAY = _floor(
     "BoughtIn CallAnswered CameTo CameToTable CardsDrawn CashedOut ChipsCancelled ChipsMoved ChipsRequested "
     "ClosingCounted DecisionKept DecisionTakenBack DeviceSeen Given HandAsked LeftTable MembershipHeld Numbered "
     "OpeningCounted PlayTimeSet PracticeToppedUp SaidReady SessionSeen SessionsEnded ShoeArranged ShoeCommitted "
-    "SignedIn SignedOut StepRedone StepTaken StepUndone StepWithdrawn StructureDropped StructureSaved "
-    "SupervisorCalled TillClosed TillOpened TournamentAdded WentFrom"
+    "SignedIn SignedOut StakeLimitRaised StakeLimitSet StepRedone StepTaken StepUndone StepWithdrawn "
+    "StructureDropped StructureSaved SupervisorCalled TillClosed TillOpened TournamentAdded WentFrom"
 )
 # Kinds that are everyday unless they follow a clause, and how the journal writes that.
 UNLESS: Mapping[str, str] = {

@@ -34,7 +34,7 @@ class SignificantQuery(NamedTuple):
 
 @page(*AUDITORS)
 def significant(visit: Visit, template: str = "audit/significant.html") -> Drawn:
-    asked = _asked(visit)
+    asked = _query_of(visit)
     unknown, found = (asked, None) if isinstance(asked, No) else (None, _find(visit, asked, MOST))
     return draw(
         visit,
@@ -51,7 +51,7 @@ def significant(visit: Visit, template: str = "audit/significant.html") -> Drawn
 @page(*AUDITORS)
 def file(visit: Visit) -> Drawn:
     """The same as a file for a spreadsheet."""
-    asked = _asked(visit)
+    asked = _query_of(visit)
     if isinstance(asked, No):
         return asked
     rows = [
@@ -79,7 +79,7 @@ def _given(visit: Visit) -> dict[str, str]:
     return {name: text for name in visit.request.GET if (text := str(visit.request.GET[name]).strip()[:100])}
 
 
-def _asked(visit: Visit) -> SignificantQuery | No:
+def _query_of(visit: Visit) -> SignificantQuery | No:
     given = _given(visit)
     group, person = given.get("group", ""), given.get("who", "")
     if group and group not in GROUPS:

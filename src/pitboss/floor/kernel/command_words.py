@@ -26,15 +26,15 @@ def command_words(command: str, given: Given) -> str:
 
 
 def _by_its_name(command: str) -> Callable[[Given], str]:
-    return lambda given: _listed(words(command).capitalize(), given)
+    return lambda given: _sentence(words(command).capitalize(), given)
 
 
 def _at_table(given: Given) -> str:
     """A verb of a game, such as *Void round at table uth-1*."""
-    return _listed(words(str(given["do"])).capitalize(), given)
+    return _sentence(words(str(given["do"])).capitalize(), given)
 
 
-def _listed(what: str, given: Given) -> str:
+def _sentence(what: str, given: Given) -> str:
     """What is asked, where, for whom, how much, and why."""
     where = f" at table {given['table']}" if given.get("table") else ""
     told = ", ".join(_particulars(given))
@@ -71,7 +71,7 @@ def _at_desk(given: Given) -> str:
     """A command of a tournament's desk, such as *Register in saturday: p1001, paid by cash*."""
     own = given["given"] if isinstance(given["given"], Mapping) else {}
     paid = {"paid_by": given["paid_by"]} if given.get("paid_by") else {}
-    return _listed(f"{words(str(given['do'])).capitalize()} in {given['tournament']}", {**own, **paid})
+    return _sentence(f"{words(str(given['do'])).capitalize()} in {given['tournament']}", {**own, **paid})
 
 
 def _cash_out(given: Given) -> str:
@@ -98,5 +98,5 @@ _WORDS: Mapping[str, str | Callable[[Given], str]] = {
     "reset_password": "Give {person} a new password.",
     "renew_device": "Give the device {device} a new token.",
     "reset_second_factor": "Take the second factor of {person} away.",
-    "set_house": lambda given: _listed("Set the house", given),
+    "set_house": lambda given: _sentence("Set the house", given),
 }

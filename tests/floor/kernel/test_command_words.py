@@ -4,13 +4,13 @@ import pytest
 
 from pitboss.floor.cage.counter import BuyIn, CashOut
 from pitboss.floor.cage.events import Method
+from pitboss.floor.kernel.command_words import command_words
 from pitboss.floor.kernel.contract import Command, name_of, particulars_of
 from pitboss.floor.kernel.premises import CloseHouse, SetHouse
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.people.credentials import ResetPassword
 from pitboss.floor.people.devices import AddDevice
 from pitboss.floor.people.staff import ChangeRoles
-from pitboss.floor.reading.command_words import command_words
 from pitboss.floor.tables.play import Play
 from pitboss.floor.tournaments.commands import Desk
 
