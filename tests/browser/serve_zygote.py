@@ -16,6 +16,7 @@ from typing import Any
 
 from pitboss.server import setup
 from tests.crash.zygote import make_ready
+from tests.screens.maths import zygote
 
 # What a start would import one after the other.
 USED = (
@@ -70,6 +71,7 @@ def become(stdout: Path, data: Path, words: list[str]) -> None:
     os.close(said)
     os.close(nothing)
     point_at(data)
+    zygote.take_part()
     sys.argv = ["pitboss", *words]
     status = 1
     try:

@@ -10,8 +10,14 @@ from pitboss.floor.people.directory import Directory
 from pitboss.screens.common import process
 from tests.floor import house_scene
 from tests.screens import api_scene
+from tests.screens.maths import zygote
 
 ENGINES = (house_scene.SQLITE, pytest.param(house_scene.POSTGRESQL, marks=pytest.mark.needs("postgresql")))
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _maths() -> None:
+    zygote.take_part()
 
 
 @pytest.fixture
