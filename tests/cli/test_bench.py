@@ -45,7 +45,9 @@ def test_a_quick_bench_of_the_floods_floods_in_every_way_and_people_are_answered
 def test_an_option_that_a_bench_does_not_have_is_told() -> None:
     ran = bench("holdem", "--quick")
     assert ran.returncode == 2
-    assert ran.stderr == "bench has no option '--quick'; there is --json, and for floor and floods and screens --quick.\n"
+    assert (
+        ran.stderr == "bench has no option '--quick'; there is --json, and for floor and floods and screens --quick.\n"
+    )
 
 
 def test_an_unknown_bench_is_told_with_those_there_are() -> None:
