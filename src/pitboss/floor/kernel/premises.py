@@ -2,30 +2,14 @@
 
 from collections.abc import Mapping
 from typing import NamedTuple
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from pitboss.floor.cage.gaming_day import GamingClock
 from pitboss.floor.kernel import days
-from pitboss.floor.kernel.contract import (
-    HOUSE,
-    Command,
-    Decision,
-    Fact,
-    Family,
-    No,
-    Now,
-    Records,
-    SecondPerson,
-    TwoPeople,
-    Verb,
-    Verbs,
-    Yes,
-)
-from pitboss.floor.kernel.field_checks import wrong, wrong_reason, wrong_words
+from pitboss.floor.kernel.contract import HOUSE, Command, Decision, Fact, Family, No, Now, Records, Verb, Verbs, Yes
+from pitboss.floor.kernel.field_checks import wrong_reason, wrong_words
 from pitboss.floor.kernel.roles import Actor, Role
-from pitboss.floor.people.staff import two_managers
-from pitboss.games.command import Cents, dollars
-from pitboss.games.frozen import Frozen
+from pitboss.games.command import Cents
 
 # Cash of one patron in one gaming day that is reported: $10,000.
 LARGE_CASH = 1_000_000
@@ -35,8 +19,6 @@ TABLE_CEILING, TABLE_DAY_CEILING = 1_000_000, 5_000_000
 CAGE_CEILING, CAGE_DAY_CEILING = 5_000_000, 25_000_000
 # No buy-in and no cash-out is of more, whoever agrees to it: $100,000,000.
 MOST_AT_ONCE = 10_000_000_000
-# The stream of the cage, which knows the gaming days that are not closed.
-_CAGE = "cage:main"
 # The house before anybody works in it: nobody can sign in as it.
 SETTING_UP = Actor("house:setup", Role.MANAGER)
 
@@ -205,58 +187,11 @@ def enable_house(now: Now, actor: Actor, command: EnableHouse) -> Decision:
     return wrong_reason(command.reason) or Yes((Fact(HOUSE, HouseEnabled(actor.person, command.reason)),))
 
 
-def set_house(now: Now, actor: Actor, command: SetHouse) -> Decision:
-    house, told = premises_of(now), _house_set(now, actor, command)
-    if told.time_zone not in available_timezones():
-        return wrong("time_zone", f"No time zone is called {told.time_zone!r}: they are like Australia/Brisbane.")
-    if not 0 <= told.first_hour <= 23:
-        return wrong("first_hour", "The gaming day begins at one of the hours 0 to 23.")
-    if not 0 < told.large_cash <= 10**12:
-        return wrong("large_cash", "The cash that is reported begins at an amount above nothing.")
-    for ceiling in _CEILINGS:
-        if not 0 <= getattr(told, ceiling) <= MOST_AT_ONCE:
-            return wrong(ceiling, f"A ceiling is an amount up to {dollars(MOST_AT_ONCE)}.")
-    return refusal_if_disabled(now) or _day_not_closed(now, house, told) or Yes((Fact(HOUSE, told),))
-
-
-def _house_set(now: Now, actor: Actor, command: SetHouse) -> HouseSet:
-    """The house as it is to be run: what the command says, and what it is run by where that says nothing."""
-    house, names = premises_of(now), HouseSet._fields[1:]
-    given = {name: getattr(command, name) for name in names}
-    return HouseSet(actor.person, *(getattr(house, name) if given[name] is None else given[name] for name in names))
-
-
-def _why_two_managers(now: Now, actor: Actor, command: SetHouse) -> TwoPeople | None:
-    """Whoever raised one of these alone could then do alone, or keep from being reported, what lies below it."""
-    house, told = premises_of(now), _house_set(now, actor, command)
-    if told.devices_play_for_money and not house.devices_play_for_money:
-        return TwoPeople("To let devices play for money takes two managers.")
-    raised = [words for name, words in _RAISED.items() if getattr(told, name) > getattr(house, name)]
-    return two_managers(now, actor, f"To raise {' and '.join(raised)}") if raised else None
-
-
 def begin_demo(now: Now, actor: Actor, command: BeginDemo) -> Decision:
     """Only while the house is being set up: nobody who works in a house can throw its doors open like this."""
     if actor != SETTING_UP or premises_of(now).is_open:
         return No("A house becomes a demo only while it is set up.", word="not_setting_up", status=403)
     return Yes((Fact(HOUSE, DemoBegan(actor.person)),))
-
-
-def _day_not_closed(now: Now, house: Premises, told: HouseSet) -> No | None:
-    """The cash of a gaming day is added up under its name: the name must not change in the middle of it.
-
-    Nor may a day that is closed begin again.
-    """
-    cage, clock = now.record(_CAGE), GamingClock(told.time_zone, told.first_hour)
-    if cage is None or clock == house.clock:
-        return None
-    field = "first_hour" if told.time_zone == house.time_zone else "time_zone"
-    if cage.open_days:
-        return No("The clock of the house changes when every gaming day is closed.", field=field, word="day_open")
-    day = clock.day(now.at).isoformat()
-    if day > cage.last_closed:
-        return None
-    return No(f"By this clock it would be {day} again, and that gaming day is closed.", field=field, word="day_closed")
 
 
 def _apply(record: Premises | None, event: object, at: int) -> Premises:
@@ -284,26 +219,11 @@ def _house(_actor: Actor, _command: Command) -> tuple[str, ...]:
 
 
 _MANAGER = (Role.MANAGER,)
-_CEILINGS: Mapping[str, str] = Frozen(
-    {
-        "table_ceiling": "the ceiling at once at a table",
-        "table_day_ceiling": "the ceiling of a gaming day at tables",
-        "cage_ceiling": "the ceiling at once at the cage",
-        "cage_day_ceiling": "the ceiling of a gaming day at the cage",
-    }
-)
-_RAISED: Mapping[str, str] = Frozen({"large_cash": "the cash that is reported", **_CEILINGS})
-_TWO_MANAGERS = SecondPerson(
-    _MANAGER,
-    "to raise a ceiling or the cash that is reported, and to let devices of patrons play for money",
-    _why_two_managers,
-)
 VERBS: Verbs = {
     OpenHouse: Verb(open_house, _MANAGER, _house),
     CloseHouse: Verb(close_house, _MANAGER, _house),
     DisableHouse: Verb(disable_house, _MANAGER, _house),
     EnableHouse: Verb(enable_house, _MANAGER, _house),
-    SetHouse: Verb(set_house, _MANAGER, _house, second=_TWO_MANAGERS),
     BeginDemo: Verb(begin_demo, _MANAGER, _house),
 }
 FAMILIES: Mapping[str, Family] = {
