@@ -15,9 +15,9 @@ from pitboss.conformance.format.document import load
 from pitboss.conformance.runner import run_case
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.models import Credential, Shoe
+from pitboss.floor.reading.tournaments.papers import harmless
 from pitboss.floor.tables.play import Deal, Play
 from pitboss.floor.tables.shoes import shuffle_in
-from pitboss.floor.reading.tournaments.papers import harmless
 from pitboss.floor.upkeep import export
 from pitboss.floor.upkeep.export import ExportPeriod, NothingThere
 from pitboss.games.play import Stage
