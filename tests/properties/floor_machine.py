@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-from pitboss.cards.card import Card, card
+from pitboss.cards.card import Card
 from pitboss.cards.deck import Deck
 from pitboss.cards.shuffle import NONCE_BYTES, Shuffle, below, permute
 from pitboss.floor.cage.events import AdjustmentApproved, BoughtIn, CashedOut, VoucherVoided
@@ -333,8 +333,7 @@ def cards_are_dealt_once(record: TableRecord) -> None:
     if not record.is_virtual or not record.shoe:
         return
     row = Shoe.objects.get(table=record.id, number=record.shoe)
-    order = cards_written(row.order)
-    cards = order[row.cut :] + order[: row.cut]
+    cards = cards_sealed(row.table, row.number, row.order)
     assert len(cards) == record.shoe_cards
     out = cards[: record.drawn]
     if record.game == "pontoon":
@@ -352,8 +351,10 @@ def cards_of_deck(deck: Deck) -> Counter[Card]:
 
 
 @lru_cache(maxsize=100)
-def cards_written(order: str) -> tuple[Card, ...]:
-    return tuple(card(each) for each in json.loads(order))
+def cards_sealed(table: str, number: int, order: str) -> tuple[Card, ...]:
+    made = shoes.shuffle_in(Shoe(table=table, number=number, order=order, nonce="", cut=0))
+    assert made is not None, "a shoe was not what was sealed"
+    return made.cards
 
 
 def _kind_of(account: str) -> str:
