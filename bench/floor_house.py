@@ -79,7 +79,8 @@ def open_house(floor: Floor, tables: int) -> list[Place]:
 
 def _player(floor: Floor, patron: str) -> Device:
     _done(floor, CASHIER, AddPatron(name=f"Patron {patron}", date_of_birth="1980-02-29", id=patron))
-    _done(floor, CASHIER, BuyIn(patron=patron, amount=BOUGHT_IN))
+    # Nobody of the staff takes in so much alone.
+    _done(floor, Actor(SETTING_UP.person, Role.CASHIER), BuyIn(patron=patron, amount=BOUGHT_IN))
     return _session(floor, patron, Role.PLAYER)
 
 
