@@ -41,7 +41,7 @@ def significant(visit: Visit, template: str = "audit/significant.html") -> Drawn
         template,
         unknown=unknown,
         found=found,
-        given=_given(visit) if isinstance(asked, No) else asked.given,
+        given=_fields_of(visit) if isinstance(asked, No) else asked.given,
         groups=GROUPS,
         group_of=GROUP_OF,
         about=lambda entry: _about(visit, entry),
@@ -75,12 +75,12 @@ def _find(visit: Visit, asked: SignificantQuery, most: int) -> JournalPage:
     return significant_events(visit.floor, group=group, people=people, period=period, before=before, most=most)
 
 
-def _given(visit: Visit) -> dict[str, str]:
+def _fields_of(visit: Visit) -> dict[str, str]:
     return {name: text for name in visit.request.GET if (text := str(visit.request.GET[name]).strip()[:100])}
 
 
 def _query_of(visit: Visit) -> SignificantQuery | No:
-    given = _given(visit)
+    given = _fields_of(visit)
     group, person = given.get("group", ""), given.get("who", "")
     if group and group not in GROUPS:
         return wrong("group", "There is no such group of events.")
