@@ -40,6 +40,7 @@ LONGEST = (
     "odds/pontoon/test_solver_splits.py",
     # Browsers wait for a good part of their time, so they run beside what does not.
     "browser/director/test_saturday.py",
+    "browser/director/test_big_screen.py",
     "browser/test_widths.py",
     "browser/director/test_rulings.py",
     "browser/director/test_structures.py",
