@@ -1,8 +1,9 @@
 """A process that has everything imported and forks `pitboss serve` whenever it is told to, for any house.
 
 `python -m tests.browser.serve_zygote FOLDER` keeps what it needs itself in the folder. Each line on its standard input
-is a JSON object: `stdout`, a named pipe for what the server says; `data`, the folder of the house; and `words`, the
-command line. The zygote prints the number of the process, and when that has ended its status is in a file beside it.
+is a JSON object: `stdout`, a named pipe for what the server says; `data`, the folder of the house; `words`, the
+command line; and `clock`, a file in which the server finds the time, or nothing. The zygote prints the number of the
+process, and when that has ended its status is in a file beside it.
 """
 
 import importlib
@@ -10,11 +11,13 @@ import json
 import os
 import signal
 import sys
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from pitboss.server import setup
+from tests import session
 from tests.crash.zygote import make_ready
 from tests.screens.maths import zygote
 
@@ -34,6 +37,7 @@ def main() -> None:
 
     for name in USED:
         importlib.import_module(name)
+    session.share_templates()
     templates: Any = engines["jinja2"]
     for name in templates.env.list_templates(extensions=["html"]):
         templates.env.get_template(name)
@@ -44,6 +48,8 @@ def main() -> None:
         signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGCHLD])
         child = os.fork()
         if child == 0:
+            if asked["clock"]:
+                go_by(Path(asked["clock"]))
             become(Path(asked["stdout"]), Path(asked["data"]), asked["words"])
         RUNNING[child] = Path(asked["stdout"])
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGCHLD])
@@ -59,6 +65,11 @@ def has_ended(*_: object) -> None:
             told = pipe.with_suffix(".telling")
             told.write_text(str(os.waitstatus_to_exitcode(status)))
             told.rename(pipe.with_suffix(".ended"))
+
+
+def go_by(clock: Path) -> None:
+    """The time of this process stands in a file, in nanoseconds since 1970."""
+    time.time_ns = lambda: int(clock.read_text())
 
 
 def become(stdout: Path, data: Path, words: list[str]) -> None:

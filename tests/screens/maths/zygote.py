@@ -7,30 +7,19 @@ first, listens in the folder, and ends when the folder is gone.
 
 import fcntl
 import os
-import shutil
 import signal
 import socket
 import subprocess
 import sys
-import tempfile
 from functools import cached_property
 from pathlib import Path
 from typing import BinaryIO
 
-# Not one of the program's own: servers are started without those.
-SESSION_FOLDER = "TESTS_MATHS_FOLDER"
+from tests import session
+
 ROOT = Path(__file__).resolve().parents[3]
 # How often it looks whether the session is over.
 LOOK_SECONDS = 1.0
-
-
-def offer_to_session() -> None:
-    """For the process that starts the others and outlives them: a folder, in which nobody listens yet."""
-    os.environ[SESSION_FOLDER] = tempfile.mkdtemp(prefix="pitboss-maths-")
-
-
-def withdraw() -> None:
-    shutil.rmtree(os.environ.pop(SESSION_FOLDER))
 
 
 def take_part() -> None:
@@ -48,7 +37,7 @@ class Forked:
         told, answers = os.pipe()
         self.stdin: BinaryIO = os.fdopen(asked, "wb")
         self.stdout: BinaryIO = os.fdopen(told, "rb")
-        self._zygote = _reached(Path(os.environ[SESSION_FOLDER]))
+        self._zygote = _reached(session.folder("maths"))
         socket.send_fds(self._zygote, [b"fork"], [questions, answers, 2])
         os.close(questions)
         os.close(answers)
