@@ -5,6 +5,7 @@ import socket
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from http.client import HTTPResponse
 from typing import Any
 
 from pitboss.server.limits import Limits, Pace
@@ -56,6 +57,14 @@ def status_on(line: socket.socket) -> str:
         return line.recv(12).decode()[9:]
     except ConnectionError:
         return ""
+
+
+def whole_answer_on(line: socket.socket) -> int:
+    """The status of an answer that is read to its end, so that the next one can come."""
+    answer = HTTPResponse(line)
+    answer.begin()
+    answer.read()
+    return answer.status
 
 
 def until(is_so: Any) -> None:

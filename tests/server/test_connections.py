@@ -1,6 +1,8 @@
 """Connections: those who only hold them keep nobody out, and nothing of them is kept that never ends."""
 
+import logging
 import socket
+from contextlib import suppress
 
 import httpx
 import pytest
@@ -11,7 +13,7 @@ from pitboss.server import connections
 from tests.floor.tables import table_floor_scene as scene
 from tests.screens import api_scene
 from tests.screens.live.live_scene import PATIENCE_SECONDS, Screen, served
-from tests.server.flood_scene import limits, line_to, lines, many_files, status_on, until
+from tests.server.flood_scene import limits, line_to, lines, many_files, status_on, until, whole_answer_on
 
 HALF = b"GET / HTTP/1.1\r\nHost: house\r\nX-Slow: "
 WHOLE = b"GET /health HTTP/1.1\r\nHost: house\r\n\r\n"
@@ -64,10 +66,10 @@ def test_somebody_whom_the_house_knows_is_no_stranger(house: Floor) -> None:
     asked = b"GET /api/me HTTP/1.1\r\nHost: house\r\nAuthorization: Bearer %s\r\n\r\n" % token.encode()
     with served(house, limits(of_one=5, strangers=8)) as address, line_to(address) as known:
         known.sendall(asked)
-        assert status_on(known) == "200"
+        assert whole_answer_on(known) == 200
         with lines(address, 20, HALF):
             known.sendall(asked)
-            assert b"HTTP/1.1 200" in known.recv(65536) + known.recv(65536)
+            assert whole_answer_on(known) == 200
 
 
 def test_one_person_holds_only_so_many_too(house: Floor) -> None:
@@ -76,8 +78,9 @@ def test_one_person_holds_only_so_many_too(house: Floor) -> None:
     with served(house, limits(of_one=3)) as address, lines(address, 3, asked) as streams:
         assert [status_on(line) for line in streams] == ["200"] * 3
         with line_to(address) as another:
-            another.sendall(asked)
-            assert status_on(another) == "429"
+            for _ in range(2):
+                another.sendall(asked)
+                assert whole_answer_on(another) == 429
         assert httpx.get(f"{address}/health", timeout=PATIENCE_SECONDS).status_code == 200
 
 
@@ -94,7 +97,7 @@ def test_a_head_without_end_is_refused_and_not_kept(house: Floor, counts: floods
         line.setblocking(True)
         assert status_on(line) == "431"
         assert sent < 64 * 1024 * 1024
-    assert counts._counts[floods.HEADS] == 1
+    assert counts._counts[floods.ENDLESS] == 1
 
 
 @pytest.mark.parametrize(
@@ -124,14 +127,17 @@ def test_a_body_and_the_next_request_are_no_head(house: Floor) -> None:
         assert [said.count(b"HTTP/1.1 %d" % status) for status in (401, 200)] == [1, 1]
 
 
-def test_nobody_sends_many_requests_before_the_first_is_answered(house: Floor) -> None:
+def test_nobody_sends_many_requests_before_the_first_is_answered(
+    house: Floor, caplog: pytest.LogCaptureFixture
+) -> None:
     with served(house, limits()) as address, line_to(address) as line:
         line.sendall(WHOLE * 1000)
         said = b""
-        while part := line.recv(65536):
-            said += part
+        with suppress(ConnectionError):
+            while part := line.recv(65536):
+                said += part
         assert said.count(b"HTTP/1.1 200") <= connections.MOST_AT_ONCE + 1
-        assert b"HTTP/1.1 429" in said
+    assert [line.getMessage() for line in caplog.records if line.levelno >= logging.WARNING] == []
 
 
 @pytest.mark.parametrize(
@@ -155,12 +161,12 @@ def test_a_connection_is_kept_for_the_next_request_only_so_long(house: Floor) ->
     short = limits(idle_seconds=0.0)
     with served(house, short) as address, line_to(address) as stranger, line_to(address) as known:
         known.sendall(signed)
-        assert b"200" in known.recv(65536)
+        assert whole_answer_on(known) == 200
         stranger.sendall(WHOLE)
-        assert b"200" in stranger.recv(65536)
+        assert whole_answer_on(stranger) == 200
         assert gone(stranger)
         known.sendall(signed)
-        assert b"200" in known.recv(65536)
+        assert whole_answer_on(known) == 200
 
 
 def test_an_answer_that_nobody_takes_is_not_kept(house: Floor) -> None:
