@@ -18,7 +18,7 @@ from pitboss.ledger.reading import Period
 from pitboss.screens.common import authentication, process
 from pitboss.screens.common.acting import answer_refusal, given_by
 from pitboss.screens.common.answers import wrong_method
-from pitboss.screens.common.pages import ANYBODY, Context, Visit, draw, own_address, page
+from pitboss.screens.common.pages import ANYBODY, Context, Drawn, Visit, draw, own_address, page
 
 ROLES = [(role, role) for role in Role if role not in (Role.DISPLAY, Role.CROUPIER, Role.VISITOR)]
 # Rulings on somebody are told for so long, and so many of them.
@@ -46,8 +46,10 @@ def second_factor(visit: Visit) -> HttpResponse:
 
 
 @page(Role.PLAYER, *STAFF)
-def account(visit: Visit) -> HttpResponse:
+def account(visit: Visit) -> Drawn:
     """Draw a person's own settings, what others have changed of them, and for players limits, devices and rulings."""
+    if visit.actor.device:
+        return No("This page is for the patron, and not for a device.", word="device", status=403)
     record, is_player, at = visit.floor.record(visit.actor.person), visit.actor.role is Role.PLAYER, visit.floor.clock()
     devices = standings(visit.floor.now(), visit.actor.id) if is_player else []
     return draw(

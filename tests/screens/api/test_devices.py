@@ -87,6 +87,13 @@ def test_a_bot_sees_no_hole_cards_and_gives_no_commands_at_a_table_for_money(api
     refused(api.form(f"/tables/{TABLE}/wagers", form, **signed), 403)
 
 
+def test_a_bot_is_told_nothing_of_its_patron(api: Api) -> None:
+    signed = with_token(bot(api))
+    assert told(api.get("/api/me", **signed)).keys() == {"person", "id", "role", "at"}
+    refused(api.get("/api/patrons/p1", **signed), 403)
+    assert "not for a device" in text_of(api.get("/account", **signed), 403)
+
+
 def test_a_bot_hears_no_table_for_money(api: Api, house: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
     token = bot(api)
     scene.give(house, SETTING_UP, SetHouse(devices_play_for_money=True))

@@ -17,9 +17,12 @@ _NOT_TOLD = ("access", "played")
 
 
 def me(asked: ReadRequest) -> Answer:
-    """Who is asking, in which role, and for a player the balances in cents and the play time of this gaming day."""
+    """Who is asking, in which role, and for a player the balances in cents and the play time of this gaming day.
+
+    A device that plays for a patron is told nothing of their money.
+    """
     person = {"person": asked.actor.person, "id": asked.actor.id, "role": asked.actor.role, "at": asked.floor.clock()}
-    if asked.actor.role is not Role.PLAYER:
+    if asked.actor.role is not Role.PLAYER or asked.actor.device:
         return person
     record: patron_record.Patron = asked.floor.record(asked.actor.person)
     return {**person, "name": record.name, **_money(asked.actor.id), "play_time": _play_time(asked, record)}
@@ -37,6 +40,8 @@ def patron(asked: ReadRequest) -> Answer | No:
     Dealers are told neither the date of birth nor the balances.
     """
     name = asked.path["patron"]
+    if asked.actor.device:
+        return No("A device is told nothing about its patron.", field="patron", word="device", status=403)
     if asked.actor.role is Role.PLAYER and asked.actor.id != name:
         return No("Players can look at themselves only.", field="patron", word="role", status=403)
     record: patron_record.Patron | None = asked.floor.record(f"patron:{name}") if is_id(name) else None
