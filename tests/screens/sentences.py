@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -23,8 +24,9 @@ WRONG = {
 }
 
 
+@cache
 def wrong_with(sentence: str) -> list[str]:
-    """What is wrong with a sentence, in words."""
+    """What is wrong with a sentence, in words; the same ones stand on many pages."""
     return [f"{what} ({found[0]}): {sentence}" for what, form in WRONG.items() if (found := form.search(sentence))]
 
 
@@ -35,12 +37,17 @@ def all_wrong(sentences: Iterable[str]) -> str:
 # What is written in the sources.
 
 
-def written() -> Iterator[tuple[str, str]]:
-    """Every sentence in the program that is no docstring, with its place; what is put into it is left open."""
+def written(but: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """Every sentence in the program that is no docstring, with its place; what is put into it is left open.
+
+    Folders that are for programs are left out.
+    """
     for file in sorted(SOURCES.rglob("*.py")):
-        tree = ast.parse(file.read_text())
-        left_out = {id(part) for node in ast.walk(tree) for part in _no_sentences(node)}
-        for node in ast.walk(tree):
+        if str(file.relative_to(SOURCES)).startswith(but):
+            continue
+        nodes = list(ast.walk(ast.parse(file.read_text())))
+        left_out = {id(part) for node in nodes for part in _no_sentences(node)}
+        for node in nodes:
             text = _text(node) if id(node) not in left_out else ""
             if re.match(r"['\"$…]?[A-Z…]", text) and text.count(" ") >= 2 and text.rstrip().endswith((".", "!", "?")):
                 yield f"{file.relative_to(SOURCES)}:{getattr(node, 'lineno', 0)}", text
