@@ -66,7 +66,7 @@ PATRONS = {"p1001": "alice", "p1002": "ben"}
 def open_limit(visitors: Visitors, patron: str) -> None:
     """A patron lets the dealer stake $1,000 of their account, as their page asks for it."""
     own = visitors.person(PATRONS[patron]).request
-    form = {"table": TABLE, "amount:money": "1000"}
+    form: dict[str, str | float | bool] = {"table": TABLE, "amount:money": "1000"}
     assert own.post("/act/set_stake_limit", form=form, headers={"X-Requested-With": "pitboss"}).ok
 
 

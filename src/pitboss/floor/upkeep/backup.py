@@ -161,7 +161,8 @@ class Archive:
     def _lines(self, model: type[Model]) -> Iterator[bytes]:
         """The lines of a table, no further than the archive may unpack to."""
         left = self._bound
-        with self._zip.open(_member(model)) as member, io.BufferedReader(member) as lines:
+        member: Any = self._zip.open(_member(model))
+        with member, io.BufferedReader(member) as lines:
             while line := lines.readline(_MOST_LINE_BYTES + 1):
                 left -= len(line)
                 if left < 0 or len(line) > _MOST_LINE_BYTES:
