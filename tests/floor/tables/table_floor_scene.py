@@ -16,6 +16,7 @@ from pitboss.floor.kernel.floor import Done, Floor
 from pitboss.floor.kernel.premises import OpenHouse
 from pitboss.floor.kernel.roles import CROUPIER, Actor, Role
 from pitboss.floor.models import Shoe
+from pitboss.floor.people.patron_record import refusal_to_play
 from pitboss.floor.people.patrons import AddPatron
 from pitboss.floor.reading.recall import view_of
 from pitboss.floor.tables import sealing, shoes
@@ -96,9 +97,9 @@ def open_table(
 
 
 def open_limits(floor: Floor, table: str, cents: int = 1_000_000) -> None:
-    """Every patron lets the dealers of a live table stake from their account."""
+    """Every patron who may play lets the dealers of a live table stake from their account."""
     for actor in (*PLAYERS, P4):
-        if floor.record(actor.person) is not None:
+        if floor.record(actor.person) is not None and refusal_to_play(floor.now(), actor.id) is None:
             give(floor, actor, SetStakeLimit(table=table, amount=cents))
 
 
