@@ -104,6 +104,7 @@ def ultimate(house: House) -> None:
     house.play("daniel", LIVE, "start_round")
     for seat, (who, ante, trips) in WAGERS.items():
         wagers = {"ante": ante, "blind": ante, **({"trips": trips} if trips else {})}
+        house.give(who, "set_stake_limit", table=LIVE, amount=50_000)
         house.play("daniel", LIVE, "place", seat=seat, player=house.id(who), wagers=wagers)
     step(house, "shuffle")
     step(house, "deal", cards=[*BOARD, *(card for hand in HANDS for card in hand), *DEALER])

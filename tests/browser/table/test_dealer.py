@@ -60,8 +60,20 @@ def balances(house: Served, demo: Demo) -> dict[str, int]:
     return found
 
 
+PATRONS = {"p1001": "alice", "p1002": "ben"}
+
+
+def open_limit(visitors: Visitors, patron: str) -> None:
+    """A patron lets the dealer stake $1,000 of their account, as their page asks for it."""
+    own = visitors.person(PATRONS[patron]).request
+    form = {"table": TABLE, "amount:money": "1000"}
+    assert own.post("/act/set_stake_limit", form=form, headers={"X-Requested-With": "pitboss"}).ok
+
+
 def wagered(visitors: Visitors, *wagers: str) -> Console:
     """From the list of tables to the first card: the players' wagers from box 1 on, and no more bets."""
+    for wager in wagers:
+        open_limit(visitors, wager.partition(" ")[0])
     page = visitors.person("daniel", viewport={"width": 1280, "height": 800})
     page.goto("/dealer/")
     page.keyboard.press("1")
@@ -76,6 +88,37 @@ def wagered(visitors: Visitors, *wagers: str) -> Console:
     console.step("Shuffle the cards", "Take the wagers")
     expect(page.locator("#next-words")).to_have_text(re.compile("Deal .* cards face down"))
     return console
+
+
+def test_a_patron_opens_a_limit_on_their_own_page_and_the_console_has_it_beside_the_box(visitors: Visitors) -> None:
+    alice = visitors.person("alice")
+    alice.goto(f"/tables/{TABLE}")
+    expect(alice.locator(".stake-limit")).to_contain_text("The dealer stakes nothing of your account here.")
+    page = visitors.person("daniel", viewport={"width": 1280, "height": 800})
+    page.goto(f"/dealer/{TABLE}")
+    console = Console(page)
+    console.step("Check the cards", "Open the betting of round 1")
+    console.next_is("Shuffle the cards")
+    visitors.provoke(422)
+    console.type("p1001 10")
+    console.press("Enter")
+    expect(page.locator("#said")).to_contain_text("Alice Reed has no limit open at this table: they open one on their")
+    console.press("Escape")
+    alice.locator("#stake-limit-amount").fill("25")
+    alice.get_by_role("button", name="Set the limit").click()
+    expect(alice.locator("#stake-limit-left")).to_have_text("$25.00")
+    console.enter("p1001 10")
+    expect(page.locator("#strip-1 .strip-limit")).to_have_text("limit $5")
+    expect(alice.locator("#stake-limit-left")).to_have_text("$5.00")
+    for width, height in ((1440, 900), (390, 844)):
+        alice.set_viewport_size({"width": width, "height": height})
+        shot(alice, f"stake-limit-{width}")
+    no_serious_violations(alice)
+    shot(page, "console-limit")
+    alice.get_by_role("button", name="Close the limit").click()
+    expect(page.locator("#strip-1 .strip-limit")).to_have_text("no limit open")
+    alice.goto("/account")
+    expect(alice.locator("#limits-title + ul")).to_have_text("No dealer may stake anything of your account.")
 
 
 def test_a_live_round_is_typed_by_keyboard_while_a_player_decides_elsewhere(
