@@ -67,7 +67,8 @@ async def send_half(flood: Flood) -> None:
     while flood.is_on:
         writer.write(b"x")
         with suppress(TimeoutError):
-            if not await asyncio.wait_for(reader.read(100), 1.0):
+            said = await asyncio.wait_for(reader.read(100), 1.0)
+            if not said:
                 break
     writer.close()
 
@@ -76,8 +77,9 @@ async def follow(flood: Flood) -> None:
     """A live stream that is read for as long as it lasts."""
     reader, writer = await flood.connect()
     writer.write(b"GET /live/floor %s\r\n" % _HEAD)
-    while flood.is_on and await asyncio.wait_for(reader.read(65536), PATIENCE_SECONDS):
-        pass
+    is_there = True
+    while flood.is_on and is_there:
+        is_there = bool(await asyncio.wait_for(reader.read(65536), PATIENCE_SECONDS))
     writer.close()
 
 

@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 RATE = 20.0
 NO_FLOOD, ONE, MANY = "no flood", "one", "many"
 PROCESSES = 2
-# Until the flood is there.
-COMING_SECONDS = 1.0
 P50, P99, ANSWERED, HEALTHY, NEWCOMERS = "p50 ms", "p99 ms", "answered", "health", "newcomers"
 BEFORE, AFTER, LOG = "MB before", "MB after", "log KB"
 WANTED = {P99: "below 200", HEALTHY: "all", NEWCOMERS: "all"}
@@ -44,10 +42,12 @@ class Size(NamedTuple):
 
     tables: int = 8
     seconds: float = 10.0
-    crowd: int = 600
+    crowd: int = 1200
+    coming_seconds: float = 1.0
+    places: tuple[str, ...] = (ONE, MANY)
 
 
-QUICK = Size(tables=4, seconds=1.0, crowd=20)
+QUICK = Size(tables=4, seconds=0.5, crowd=20, coming_seconds=0.3, places=(MANY,))
 
 
 def run(*, as_json: bool, quick: bool = False) -> None:
@@ -73,7 +73,7 @@ def measured(folder: Path, size: Size, begins: Begins) -> list[Row]:
 
     tables = [Seats(place) for place in open_house(FLOOR, size.tables)]
     rest()
-    cases = [(NO_FLOOD, ONE), *((flood, places) for flood in FLOODS for places in (ONE, MANY))]
+    cases = [(NO_FLOOD, ONE), *((flood, places) for flood in FLOODS for places in size.places)]
     rows = []
     for flood, places in cases:
         begins(f"{flood}, from {places} address{'' if places == ONE else 'es'}")
@@ -116,10 +116,11 @@ async def play_under(
     """People play, then the flood comes; what they were answered from then on, and how newcomers got in meanwhile."""
     from floor_load import play
 
-    playing = asyncio.ensure_future(play(port, tables, 2 * COMING_SECONDS + size.seconds, RATE))
-    await asyncio.sleep(COMING_SECONDS)
+    playing = asyncio.ensure_future(play(port, tables, 2 * size.coming_seconds + size.seconds, RATE))
+    await asyncio.sleep(size.coming_seconds)
     running = begin_flood(flood, places, port, size)
-    await asyncio.sleep(COMING_SECONDS)
+    # Until the flood is there.
+    await asyncio.sleep(size.coming_seconds)
     began = time.perf_counter()
     signed = f"Authorization: Bearer {newcomer}\r\n"
     watching = [come_anew(port, "/health", "", size.seconds), come_anew(port, "/api/me", signed, size.seconds)]
@@ -135,7 +136,7 @@ def begin_flood(flood: str, places: str, port: int, size: Size) -> list[subproce
     if flood == NO_FLOOD:
         return []
     words = [sys.executable, str(Path(__file__).with_name("flood_load.py")), flood, places, str(port)]
-    share = [str(size.seconds + 2 * COMING_SECONDS), str(size.crowd // PROCESSES)]
+    share = [str(size.seconds + 2 * size.coming_seconds), str(size.crowd // PROCESSES)]
     return [subprocess.Popen([*words, *share, str(number)]) for number in range(PROCESSES)]
 
 

@@ -11,10 +11,11 @@ from typing import Any, NamedTuple
 from pitboss.floor.cage.counter import BuyIn, OpenTill
 from pitboss.floor.kernel.contract import Command
 from pitboss.floor.kernel.floor import Done, Floor
-from pitboss.floor.kernel.premises import OpenHouse
-from pitboss.floor.kernel.roles import Actor, Role
-from pitboss.floor.people.devices import AddDevice
+from pitboss.floor.kernel.premises import SETTING_UP, BeginDemo, OpenHouse
+from pitboss.floor.kernel.roles import VISITOR, Actor, Role
 from pitboss.floor.people.patrons import AddPatron
+from pitboss.floor.people.sessions import EnterDemo
+from pitboss.floor.people.staff import AddStaff
 from pitboss.floor.tables.play import Deal, Play
 from pitboss.floor.tables.setup import AddTable
 
@@ -53,10 +54,15 @@ Playing = Generator[Given, str, None]
 
 
 def open_house(floor: Floor, tables: int) -> list[Place]:
-    """So many tables, a quarter of them of each game, with people who have money, and devices to play with."""
+    """So many tables, a quarter of them of each game, with people who have money, and sessions to play with.
+
+    It is a demo house, where nobody has to wait for a password.
+    """
+    _done(floor, SETTING_UP, BeginDemo())
+    _done(floor, SETTING_UP, AddStaff(id="croupier", name="Croupier", roles=(Role.DEALER,)))
     _done(floor, MANAGER, OpenHouse())
     _done(floor, CASHIER, OpenTill(counted=0))
-    dealer = _device(floor, "croupier", Role.DEALER)
+    dealer = _session(floor, "croupier", Role.DEALER)
     places = []
     for number in range(tables):
         game = GAMES[number % len(GAMES)]
@@ -73,14 +79,14 @@ def open_house(floor: Floor, tables: int) -> list[Place]:
 
 def _player(floor: Floor, patron: str) -> Device:
     _done(floor, CASHIER, AddPatron(name=f"Patron {patron}", date_of_birth="1980-02-29", id=patron))
-    _done(floor, CASHIER, BuyIn(patron=patron, amount=BOUGHT_IN))
-    return _device(floor, f"of-{patron}", Role.PLAYER, patron)
+    # Nobody of the staff takes in so much alone.
+    _done(floor, Actor(SETTING_UP.person, Role.CASHIER), BuyIn(patron=patron, amount=BOUGHT_IN))
+    return _session(floor, patron, Role.PLAYER)
 
 
-def _device(floor: Floor, name: str, role: Role, patron: str = "") -> Device:
-    done = _done(floor, MANAGER, AddDevice(id=name, name=name, role=role, patron=patron))
-    person = f"patron:{patron}" if patron else f"device:{name}"
-    return Device(Actor(person, role), done.secret["token"])
+def _session(floor: Floor, name: str, role: Role) -> Device:
+    done = _done(floor, VISITOR, EnterDemo(name=name, role=role))
+    return Device(Actor(done.answer["person"], role), done.secret["token"])
 
 
 def _done(floor: Floor, actor: Actor, command: Command) -> Done:

@@ -7,7 +7,7 @@ import sys
 BENCHES = {
     "evaluator": "Ranking seven-card hands, beside phevaluator, eval7, treys, pkrbot and PokerKit.",
     "floor": "The running house: commands a second on the disk, live screens and replay, beside plain SQLite.",
-    "floods": "The running house under floods: people at the tables while crowds sign in, knock, stare and send rubbish.",
+    "floods": "The running house under floods: people at the tables while crowds sign in, knock and stare.",
     "games": "Rounds of the house games through the full rules, beside rlcard's and blackjack21's blackjack.",
     "holdem": "Hands of hold'em through the full rules, beside PokerKit, clubs and rlcard; and hands of PHH replayed.",
     "odds": "Solvers, simulations, deals by chips and equities, beside C, PokerKit, eval7 and phevaluator.",

@@ -1,6 +1,6 @@
 """Leaves out, by name, the tests whose system parts are missing; in CI nothing may be left out.
 
-Keeps one PostgreSQL for all tests that ask for it.
+Keeps one PostgreSQL for all tests that ask for it, and a folder for what else they share.
 """
 
 import gc
@@ -15,7 +15,7 @@ from xdist.scheduler import LoadFileScheduling
 
 # The first of it sets Django up, before a test imports anything of the floor.
 import tests.floor.house_scene  # noqa: F401
-from tests import postgres_server, system_parts
+from tests import postgres_server, session, system_parts
 from tests.postgres_server import PostgresServer
 
 # The same commit gets the same verdict in CI; at a desk every run looks at other hands and other rounds.
@@ -40,6 +40,7 @@ LONGEST = (
     "odds/pontoon/test_solver_splits.py",
     # Browsers wait for a good part of their time, so they run beside what does not.
     "browser/director/test_saturday.py",
+    "browser/director/test_big_screen.py",
     "browser/test_widths.py",
     "browser/director/test_rulings.py",
     "browser/director/test_structures.py",
@@ -82,11 +83,13 @@ def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         # The only process, or the one that starts the others and is there until they have ended.
         config.stash[POSTGRES] = postgres_server.offer_to_session()
+        session.begin()
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
     if POSTGRES in config.stash:
         config.stash[POSTGRES].stop()
+        session.end()
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

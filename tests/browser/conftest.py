@@ -15,6 +15,7 @@ from tests.browser import browser_scene
 from tests.browser.browser_scene import Demo, Visitors
 from tests.browser.served_scene import Served, Zygote
 from tests.browser.still_clock_scene import StillClock
+from tests.known import known
 
 
 @pytest.fixture(scope="package")
@@ -66,12 +67,12 @@ def person(visitors: Visitors) -> Callable[..., Page]:
 
 
 @pytest.fixture
-def still_clock(demo: Demo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> StillClock:
+def still_clock(demo: Demo, tmp_path: Path) -> StillClock:
     """The moment at which the demo house was last written to: its sessions hold, and its gaming day still runs."""
-    return StillClock(tmp_path / "clock", (demo.folder / "house.sqlite3").stat().st_mtime_ns, monkeypatch)
+    return StillClock(tmp_path / "clock", (demo.folder / "house.sqlite3").stat().st_mtime_ns)
 
 
 @pytest.fixture
 def still_demo(demo: Demo, still_clock: StillClock) -> Demo:
-    """The demo house for servers that go by the still clock, each of which is a process of its own."""
-    return demo._replace(zygote=None)
+    """The demo house for servers that go by the still clock."""
+    return demo._replace(zygote=known(demo.zygote).by_clock(still_clock.file))

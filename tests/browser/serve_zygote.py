@@ -1,8 +1,9 @@
 """A process that has everything imported and forks `pitboss serve` whenever it is told to, for any house.
 
 `python -m tests.browser.serve_zygote FOLDER` keeps what it needs itself in the folder. Each line on its standard input
-is a JSON object: `stdout`, a named pipe for what the server says; `data`, the folder of the house; and `words`, the
-command line. The zygote prints the number of the process, and when that has ended its status is in a file beside it.
+is a JSON object: `stdout`, a named pipe for what the server says; `data`, the folder of the house; `words`, the
+command line; and `clock`, a file in which the server finds the time, or nothing. The zygote prints the number of the
+process, and when that has ended its status is in a file beside it.
 """
 
 import importlib
@@ -10,12 +11,15 @@ import json
 import os
 import signal
 import sys
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from pitboss.server import setup
+from tests import session
 from tests.crash.zygote import make_ready
+from tests.screens.maths import zygote
 
 # What a start would import one after the other.
 USED = (
@@ -33,6 +37,7 @@ def main() -> None:
 
     for name in USED:
         importlib.import_module(name)
+    session.share_templates()
     templates: Any = engines["jinja2"]
     for name in templates.env.list_templates(extensions=["html"]):
         templates.env.get_template(name)
@@ -43,6 +48,8 @@ def main() -> None:
         signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGCHLD])
         child = os.fork()
         if child == 0:
+            if asked["clock"]:
+                go_by(Path(asked["clock"]))
             become(Path(asked["stdout"]), Path(asked["data"]), asked["words"])
         RUNNING[child] = Path(asked["stdout"])
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGCHLD])
@@ -60,6 +67,11 @@ def has_ended(*_: object) -> None:
             told.rename(pipe.with_suffix(".ended"))
 
 
+def go_by(clock: Path) -> None:
+    """The time of this process stands in a file, in nanoseconds since 1970."""
+    time.time_ns = lambda: int(clock.read_text())
+
+
 def become(stdout: Path, data: Path, words: list[str]) -> None:
     """This process is the server from now on, and nothing of the zygote's own is left in it."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
@@ -70,6 +82,7 @@ def become(stdout: Path, data: Path, words: list[str]) -> None:
     os.close(said)
     os.close(nothing)
     point_at(data)
+    zygote.take_part()
     sys.argv = ["pitboss", *words]
     status = 1
     try:

@@ -7,10 +7,13 @@ import signal
 import subprocess
 import sys
 import time
+from copy import copy
 from pathlib import Path
 from typing import Any, Self, TextIO
 
 import httpx
+
+from tests import session
 
 PATIENCE_SECONDS = 60
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,17 +24,24 @@ class Zygote:
     """Starts servers in a tenth of the time: they are forked from a process that has everything imported."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
+        self._folder, self._clock = folder, ""
         words = [sys.executable, "-m", "tests.browser.serve_zygote", str(folder / "own")]
         pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True, "bufsize": 1}
-        self._process = subprocess.Popen(words, cwd=ROOT, env=ENVIRONMENT, **pipes)
+        environment = {**ENVIRONMENT, session.FOLDER: os.environ[session.FOLDER]}
+        self._process = subprocess.Popen(words, cwd=ROOT, env=environment, **pipes)
+
+    def by_clock(self, file: Path) -> Self:
+        """The same, for servers that find the time in a file."""
+        found = copy(self)
+        found._clock = str(file)
+        return found
 
     def start(self, data: Path, words: list[str]) -> "Forked":
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         pipe = self._folder / f"{os.urandom(8).hex()}.pipe"
         os.mkfifo(pipe)
-        asked = {"stdout": str(pipe), "data": str(data.resolve()), "words": words}
+        asked = {"stdout": str(pipe), "data": str(data.resolve()), "words": words, "clock": self._clock}
         self._process.stdin.write(f"{json.dumps(asked)}\n")
         return Forked(pipe, int(self._process.stdout.readline()))
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.browser_scene import Visitors, no_serious_violations
+from tests.browser.browser_scene import Visitors, no_serious_violations, shot
 
 pytestmark = pytest.mark.needs("chromium")
 
@@ -18,6 +18,26 @@ def test_the_journal_is_searched_and_the_house_checked(visitors: Visitors) -> No
     page.get_by_role("button", name="Check chain and books").click()
     expect(page.locator("#checked")).to_contain_text("Chain whole, books balanced", timeout=60_000)
     no_serious_violations(page)
+
+
+def test_significant_events_are_found_by_group_and_person_and_come_by_themselves(visitors: Visitors) -> None:
+    page, manager = visitors.person("anna"), visitors.person("maria")
+    page.goto("/audit/significant")
+    rows = page.locator("#rows")
+    expect(rows).to_contain_text("Susan Oake works here as supervisor.")
+    expect(rows).to_contain_text("The server starts, version")
+    no_serious_violations(page)
+    page.get_by_label("What").select_option("Opened, closed and stopped")
+    expect(rows).to_contain_text("The house opens.")
+    expect(rows).not_to_contain_text("works here")
+    manager.goto("/pit/tables/uth-1")
+    manager.on("dialog", lambda asked: asked.accept())
+    manager.locator("#state-reason").fill("A torn card.")
+    manager.get_by_role("button", name="Stop the table at once").click()
+    expect(rows).to_contain_text("Ultimate Texas Hold-em 1: The table is disabled: A torn card.")
+    page.get_by_label("By or about").fill("carla")
+    expect(rows).to_contain_text("Nothing like this has happened in these days.")
+    shot(page, "significant")
 
 
 def test_rounds_and_returns_are_there_before_anything_was_played(onlookers: Visitors) -> None:

@@ -24,8 +24,8 @@ PAGES = {
     "daniel": ("/dealer/", "/dealer/uth-2", "/dealer/pon-1", "/wizard/uth-2", "/tables/uth-2"),
     "susan": ("/pit/", "/pit/tables/uth-2", "/pit/people", "/pit/floats", "/pit/rulings"),
     "carla": ("/cage/", "/cage/patrons/p1001", "/cage/till", "/cage/chips", "/cage/vouchers"),
-    "anna": ("/audit/", "/audit/rounds", "/audit/returns", "/tables/hld-1"),
-    "maria": ("/pit/house", "/pit/staff", "/pit/devices", "/cage/day", "/pit/tables/new/holdem"),
+    "anna": ("/audit/", "/audit/significant", "/audit/rounds", "/audit/returns", "/pit/rulings", "/tables/hld-1"),
+    "maria": ("/approvals/", "/pit/house", "/pit/staff", "/pit/devices", "/cage/day", "/pit/tables/new/holdem"),
 }
 # Pages of tournaments in the states that matter, and who looks at them; {in} is somebody who is in, {out} who is not.
 EVENT_PAGES = {

@@ -33,13 +33,24 @@ def test_a_quick_bench_of_the_screens_draws_every_decision_on_every_screen() -> 
     assert told["figures"]["parts drawn"] > told["figures"]["decisions"] > 0
 
 
+def test_a_quick_bench_of_the_floods_floods_in_every_way_and_people_are_answered() -> None:
+    ran = bench("floods", "--quick", "--json")
+    assert ran.returncode == 0, ran.stderr
+    told = json.loads(ran.stdout)
+    rows = {(row["flood"], row["from"]): row for row in told["floods"]}
+    assert len(rows) == 8
+    assert all(told["wanted"].keys() <= row.keys() and row["answered"] > 0 for row in rows.values())
+
+
 def test_an_option_that_a_bench_does_not_have_is_told() -> None:
     ran = bench("holdem", "--quick")
     assert ran.returncode == 2
-    assert ran.stderr == "bench has no option '--quick'; there is --json, and for floor and screens --quick.\n"
+    assert (
+        ran.stderr == "bench has no option '--quick'; there is --json, and for floor and floods and screens --quick.\n"
+    )
 
 
 def test_an_unknown_bench_is_told_with_those_there_are() -> None:
     ran = bench("nothing")
     assert ran.returncode == 2
-    assert "There is no bench 'nothing'; there is evaluator, floor, games" in ran.stderr
+    assert "There is no bench 'nothing'; there is evaluator, floor, floods, games" in ran.stderr

@@ -1,9 +1,15 @@
-"""`./pit verify`, `backup`, `restore` and `export`, as a person types them."""
+"""`./pit verify`, `backup`, `restore`, `export` and `vouch`, as a person types them."""
 
 import json
 import os
+import pwd
+import shutil
 import sqlite3
 import stat
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from subprocess import CompletedProcess
 
@@ -11,10 +17,15 @@ import pytest
 from django.conf import settings
 from django.db import connections
 
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.premises import SETTING_UP, SetHouse
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.people.staff import AddStaff, other_people
 from pitboss.server import setup
 from pitboss.server.settings import database
 from tests.cli.terminal import Pit, pitboss, refusal
 from tests.floor import house_scene
+from tests.floor.answers import give
 from tests.floor.upkeep import busy_house_scene
 from tests.postgres_server import PostgresServer
 
@@ -72,6 +83,77 @@ def test_a_good_house_passes_through_its_anchor(pit: Pit, busy: Path) -> None:
     assert all(each["done"] and each["fault"] is None for each in told["checks"])
 
 
+class TestOnlyLooking:
+    """Whoever looks into a house leaves it as it is, and need not be able to change it."""
+
+    @pytest.fixture(params=["at rest", "running", "running, without its index"])
+    def copied(self, request: pytest.FixtureRequest) -> Iterator[Path]:
+        """A copy of a house that was at rest, or of one in the middle of its work, where anybody may look."""
+        folder = Path(tempfile.mkdtemp(prefix="pitboss-copies-"))
+        folder.chmod(0o755)
+        with busy_house_scene.busy_sqlite_house(folder / "busy") as floor:
+            if request.param != "at rest":
+                busy_house_scene.do(floor, busy_house_scene.MANAGER, SetHouse(large_cash=700_000))
+                shutil.copytree(folder / "busy", folder / "copy")
+        if request.param == "at rest":
+            shutil.copytree(folder / "busy", folder / "copy")
+        assert (folder / "copy" / "house.sqlite3-wal").exists() is (request.param != "at rest")
+        if request.param == "running, without its index":
+            (folder / "copy" / "house.sqlite3-shm").unlink()
+        for each in (folder / "copy").iterdir():
+            each.chmod(0o644)
+        yield folder / "copy"
+        connections.close_all()
+        shutil.rmtree(folder)
+
+    def test_nothing_is_changed(self, pit: Pit, copied: Path) -> None:
+        before = contents(copied)
+        said = pit("verify", "--data", str(copied))
+        assert (said.returncode, said.stderr) == (0, "")
+        connections.close_all()
+        assert contents(copied) == before
+
+    def test_a_house_that_cannot_be_written_is_looked_at(self, pit: Pit, copied: Path) -> None:
+        for each in copied.iterdir():
+            each.chmod(0o444)
+        copied.chmod(0o555)
+        copied.parent.chmod(0o777)
+        before, made = contents(copied), copied.parent / "made.zip"
+        with as_nobody():
+            for command in (["verify"], ["export", "journal"], ["backup", str(made)]):
+                said = pit(*command, "--data", str(copied))
+                assert (said.returncode, said.stderr) == (0, ""), command
+            connections.close_all()
+        assert contents(copied) == before
+        copied.chmod(0o755)
+        # What was in the log has been seen too.
+        seen = json.loads(pit("verify", "--data", str(copied), "--json").stdout)
+        with zipfile.ZipFile(made) as archive:
+            assert seen["anchor"] == json.loads(archive.read("manifest.json"))["anchor"]
+
+
+def contents(folder: Path) -> dict[str, object]:
+    """Everything in a folder but the index, which SQLite makes anew from the log whenever somebody reads it."""
+    return {
+        each.name: (each.read_bytes(), each.stat().st_mtime_ns)
+        for each in folder.iterdir()
+        if not each.name.endswith("-shm")
+    }
+
+
+@contextmanager
+def as_nobody() -> Iterator[None]:
+    """Without the rights of the superuser, who may write anything."""
+    is_root = os.geteuid() == 0
+    if is_root:
+        os.seteuid(pwd.getpwnam("nobody").pw_uid)
+    try:
+        yield
+    finally:
+        if is_root:
+            os.seteuid(0)
+
+
 def test_the_first_bad_row_is_named(pit: Pit, busy: Path) -> None:
     change(busy, "UPDATE journal_event SET body = replace(body, 'maria', 'mario') WHERE seq = 2")
     said = pit("verify", "--data", str(busy))
@@ -95,7 +177,9 @@ def test_nonsense_for_an_anchor(pit: Pit, busy: Path, anchor: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", [["verify"], ["backup", "target.zip"], ["export", "journal"]], ids=lambda each: each[0]
+    "command",
+    [["verify"], ["backup", "target.zip"], ["export", "journal"], ["vouch", "dora"]],
+    ids=lambda each: each[0],
 )
 class TestWhereThereIsNoHouse:
     def test_no_folder(self, pit: Pit, tmp_path: Path, command: list[str]) -> None:
@@ -303,3 +387,20 @@ def test_a_house_on_postgresql(
     assert unreachable.returncode == 2
     assert unreachable.stderr.count("\n") == 1
     connections.close_all()
+
+
+def test_vouching_for_somebody_whom_the_only_manager_has_made(tmp_path: Path, pit: Pit) -> None:
+    maria = Actor("staff:maria", Role.MANAGER)
+    with house_scene.sqlite_house(tmp_path) as floor:
+        give(floor, SETTING_UP, AddStaff(id="maria", name="Maria Lind", roles=(Role.MANAGER,)))
+        give(floor, maria, AddStaff(id="dora", name="Dora Vale", roles=(Role.DEALER,)))
+        assert not other_people(floor.now(), maria.person, "staff:dora")
+    said = pit("vouch", "dora", "--data", str(tmp_path))
+    assert (said.returncode, said.stdout) == (
+        0,
+        "Dora Vale is vouched for: the account is in nobody else's hands.\n",
+    )
+    house_scene.use(database("", tmp_path))
+    assert other_people(Floor(house_scene.Clock()).now(), maria.person, "staff:dora")
+    assert refusal(pit("vouch", "dora", "--data", str(tmp_path))) == "Dora Vale is vouched for already."
+    assert refusal(pit("vouch", "nobody", "--data", str(tmp_path))) == "Nobody called nobody works here."

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from subprocess import CompletedProcess
 
+import httpx
 import pytest
 
 from tests.browser.served_scene import ENVIRONMENT, PATIENCE_SECONDS, Served
@@ -51,12 +52,21 @@ def test_a_house_from_its_first_start_to_its_second(tmp_path: Path) -> None:
         assert house.stop(signal.SIGINT) == (0, "Stopped.\n")
 
 
+PROXIED = ("--workers", "2", "--proxy", "127.0.0.1")
+
+
 @pytest.mark.needs("postgresql")
 def test_several_processes_on_one_postgresql(tmp_path: Path, postgres: PostgresServer) -> None:
     url = postgres.database()
-    with Served(tmp_path / "a", "--workers", "2", url=url) as first, Served(tmp_path / "b", url=url) as second:
+    with Served(tmp_path / "a", *PROXIED, url=url) as first, Served(tmp_path / "b", url=url) as second:
         assert second.passwords() == {}
         manager = first.sign_in("maria", *first.passwords()["maria"])
+        # Each process is told of the proxies.
+        forwarded = {"X-Forwarded-For": "192.0.2.7"}
+        for _ in range(8):
+            assert httpx.get(f"{first.address}/api/house", headers=forwarded).status_code == 200
+        told = [json.loads(line) for line in first.log.read_text().splitlines()]
+        assert {line["address"] for line in told if line.get("path") == "/api/house"} == {"192.0.2.7"}
         with Screen(second.address, "/live/house") as screen:
             assert screen.next()["view"]["is_open"] is True
             first.give("close_house", {}, manager)
@@ -74,6 +84,9 @@ def test_what_is_wrong_with_the_options_is_one_sentence(pit: Pit, monkeypatch: p
         ("--port", "eighty"): "--port is a whole number from 0 to 65,535, not 'eighty'.\n",
         ("--port", "65536"): "--port is a whole number from 0 to 65,535, not '65536'.\n",
         ("--workers", "0"): "--workers is a whole number from 1 to 64, not '0'.\n",
+        ("--proxy", "10.0.0.1", "--proxy", "nginx"): (
+            "--proxy takes an address or a network such as 10.0.0.5 or 10.0.0.0/24, not 'nginx'.\n"
+        ),
         ("--workers", "2"): "Several processes need PostgreSQL: set DATABASE_URL.\n",
     }
     for words, sentence in cases.items():
@@ -84,7 +97,7 @@ def test_what_is_wrong_with_the_options_is_one_sentence(pit: Pit, monkeypatch: p
 def test_help_says_how(pit: Pit) -> None:
     said = pit("serve", "--help")
     assert said.returncode == 0
-    for option in ("--host", "--port", "--data", "--workers", "--log", "DATABASE_URL"):
+    for option in ("--host", "--port", "--data", "--workers", "--log", "--proxy", "DATABASE_URL"):
         assert option in said.stdout
 
 

@@ -20,11 +20,13 @@ from django.db import connection
 
 from pitboss.floor.cage.counter import BuyIn
 from pitboss.floor.cage.events import Method
-from pitboss.floor.kernel.floor import Floor, wall_clock
-from pitboss.floor.kernel.premises import OpenHouse
-from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.house_clock import wall_clock
+from pitboss.floor.kernel.premises import SETTING_UP, BeginDemo, OpenHouse
+from pitboss.floor.kernel.roles import VISITOR, Actor, Role
 from pitboss.floor.people.devices import AddDevice
 from pitboss.floor.people.patrons import AddPatron
+from pitboss.floor.people.sessions import EnterDemo
 from pitboss.floor.tables.play import Play
 from pitboss.floor.tables.setup import AddTable
 from pitboss.floor.upkeep.verify import verify
@@ -92,9 +94,13 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Floo
         yield floor, tmp_path, "postgresql://{USER}@{HOST}:{PORT}/{NAME}".format(**connection.settings_dict)
 
 
-def token(floor: Floor, name: str, role: Role, patron: str = "") -> str:
-    device = AddDevice(id=name, name=name, role=role, patron=patron)
-    return str(give(floor, MANAGER, device).secret["token"])
+def desk_token(floor: Floor) -> str:
+    return str(give(floor, MANAGER, AddDevice(id="till", name="Till", role=Role.CASHIER)).secret["token"])
+
+
+def player_token(floor: Floor, patron: str) -> str:
+    """In a demo house nobody needs a password."""
+    return str(give(floor, VISITOR, EnterDemo(name=patron, role=Role.PLAYER)).secret["token"])
 
 
 def patron_named(floor: Floor, name: str) -> str:
@@ -103,6 +109,7 @@ def patron_named(floor: Floor, name: str) -> str:
 
 def set_up(floor: Floor, port: int, random: Random) -> list[Person]:
     """Three tables with two players each, and a cashier who buys somebody in."""
+    give(floor, SETTING_UP, BeginDemo())
     give(floor, MANAGER, OpenHouse())
     people: list[Person] = []
     for table, game in TABLES.items():
@@ -112,10 +119,10 @@ def set_up(floor: Floor, port: int, random: Random) -> list[Person]:
         for seat in (1, 2):
             patron = patron_named(floor, f"{table} {seat}")
             give(floor, CASHIER, BuyIn(patron=patron, amount=900_000, method=Method.EFT))
-            bot = token(floor, f"bot-{table}-{seat}", Role.PLAYER, patron)
-            people.append(Player(port, bot, Random(random.random()), table=table, seat=seat))
+            own = player_token(floor, patron)
+            people.append(Player(port, own, Random(random.random()), table=table, seat=seat))
     idle = patron_named(floor, "Idle")
-    people.append(Cashier(port, token(floor, "till", Role.CASHIER), Random(random.random()), patron=idle))
+    people.append(Cashier(port, desk_token(floor), Random(random.random()), patron=idle))
     return people
 
 

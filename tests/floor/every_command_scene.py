@@ -35,6 +35,7 @@ from pitboss.floor.kernel.approvals import Approve, Decline
 from pitboss.floor.kernel.contract import Command, No
 from pitboss.floor.kernel.floor import Done, Floor
 from pitboss.floor.kernel.premises import (
+    CAGE_CEILING,
     SETTING_UP,
     BeginDemo,
     CloseHouse,
@@ -64,7 +65,7 @@ from pitboss.floor.people.patrons import (
     SetPlayTime,
     WithdrawLicence,
 )
-from pitboss.floor.people.security import NoteClockJump, NoteDenial, NoteFlood, RequireSecondFactor
+from pitboss.floor.people.security import NoteClockJump, NoteDenial, NoteFlood, NoteStart, RequireSecondFactor
 from pitboss.floor.people.sessions import EndDemo, EndSessions, EnterDemo, SignIn, SignOut, StaySignedIn
 from pitboss.floor.people.staff import AddStaff, ChangeRoles, Reinstate, SuspendStaff, VouchForStaff
 from pitboss.floor.reading.table_view import view_of
@@ -92,7 +93,7 @@ DEALER = Actor("staff:dora", Role.DEALER)
 DIRECTOR = Actor("staff:dirk", Role.DIRECTOR)
 STAFF = (MANAGER, SUPERVISOR, CASHIER, DEALER, DIRECTOR)
 PLAYERS = tuple(Actor(f"patron:p{number}", Role.PLAYER) for number in range(1001, 1004))
-BOUGHT_IN = 300_000
+BOUGHT_IN, ABOVE_CEILING = 300_000, 6_000_000
 TABLES = {"uth-1": "ultimate", "pon-1": "pontoon", "can-1": "canberra", "hld-1": "holdem"}
 LIVE_TABLE = "uth-2"
 PRACTICE_TABLE = "uth-p"
@@ -128,19 +129,20 @@ def keyed(floor: Floor) -> Give:
 def tell(floor: Floor, clock: Clock, give: Give) -> None:
     """The whole day. What each chapter needs to see of the house it reads from `floor`."""
     with same_every_time():
+        give(CROUPIER, NoteStart(version="0.1.0"))
         _people_who_work_here(clock, give)
         _two_managers(floor, give)
         _devices(clock, give)
         _doors_open(give)
         _patrons(give)
-        _cage(give)
+        _cage(floor, give)
         _tables(give)
         for table in TABLES:
             play_round(floor, give, table)
         _interruptions(floor, give)
         _practice_table(give)
         _live_table(give)
-        _tournament(give)
+        _tournament(floor, give)
         _end_of_the_day(clock, give)
 
 
@@ -170,7 +172,7 @@ def _people_who_work_here(clock: Clock, give: Give) -> None:
     code = pyotp.TOTP(give(VISITOR, EnrolSecondFactor(**who)).secret["secret"])
     give(VISITOR, ConfirmSecondFactor(**who, code=code.generate_otp(clock.now // 30_000_000)))
     clock.pass_seconds(MINUTE)
-    own = {"code": code.generate_otp(clock.now // 30_000_000), "new_password": "one of my own"}
+    own: dict[str, Any] = {"code": code.generate_otp(clock.now // 30_000_000), "new_password": "one of my own"}
     token = give(VISITOR, SignIn(**who, **own)).secret["token"]
     clock.pass_seconds(6 * MINUTE)
     give(DEALER, StaySignedIn(token=token))
@@ -184,19 +186,30 @@ def _people_who_work_here(clock: Clock, give: Give) -> None:
     give(OWNER, Reinstate(staff=DEALER.id, reason="on time"))
     give(CROUPIER, NoteClockJump(was=7_200_000_000, now=0))
     give(CROUPIER, NoteDenial(person=DEALER.person, role=Role.DEALER, command="open_house"))
-    give(CROUPIER, NoteFlood(what="sign-ins", count=100))
+    give(CROUPIER, NoteFlood(what="sign-ins", times=100))
 
 
 def _two_managers(floor: Floor, give: Give) -> None:
     """One manager asks, and the other one agrees or does not."""
     give(MANAGER, VouchForStaff(staff=DEALER.id))
-    give(MANAGER, Approve(number=_ask(floor, OWNER, AddStaff(id="nora", name="Nora", roles=(Role.AUDITOR,)))))
-    more = ChangeRoles(staff="nora", roles=(Role.AUDITOR, Role.SUPERVISOR))
-    give(MANAGER, Decline(number=_ask(floor, OWNER, more), reason="not yet"))
+    give(MANAGER, Approve(number=ask(floor, OWNER, AddStaff(id="nora", name="Nora", roles=(Role.AUDITOR,)))))
+    give(MANAGER, Approve(number=ask(floor, OWNER, ResetPassword(person="staff:nora"))))
+    password = give(SETTING_UP, ResetPassword(person="staff:nora")).secret["password"]
+    give(VISITOR, EnrolSecondFactor(name="nora", role=Role.AUDITOR, password=password))
+    for command in (
+        ResetSecondFactor(person="staff:nora"),
+        ChangeRoles(staff="nora", roles=(Role.AUDITOR, Role.SUPERVISOR)),
+        SetHouse(devices_play_for_money=True),
+        AddDevice(id="audit", name="An audit", role=Role.AUDITOR),
+        RenewDevice(device="audit", days=10),
+    ):
+        give(MANAGER, Approve(number=ask(floor, OWNER, command)))
+    more = ChangeRoles(staff="nora", roles=(Role.AUDITOR, Role.MANAGER))
+    give(MANAGER, Decline(number=ask(floor, OWNER, more), reason="not yet"))
 
 
-def _ask(floor: Floor, actor: Actor, command: Command) -> int:
-    """The number of the request for a second person."""
+def ask(floor: Floor, actor: Actor, command: Command) -> int:
+    """The number under which a command waits for a second person."""
     answer = floor.execute(actor, command)
     assert isinstance(answer, No), f"{command}: {answer}"
     assert answer.request, f"{command}: {answer}"
@@ -240,7 +253,7 @@ def _patrons(give: Give) -> None:
     give(PLAYERS[0], SetPlayTime(patron=first, minutes=20 * 60))
 
 
-def _cage(give: Give) -> None:
+def _cage(floor: Floor, give: Give) -> None:
     give(CASHIER, OpenTill(counted=500_000))
     for actor in PLAYERS:
         give(CASHIER, BuyIn(patron=actor.id, amount=BOUGHT_IN))
@@ -254,6 +267,8 @@ def _cage(give: Give) -> None:
     give(SUPERVISOR, ApproveAdjustment(number=asked))
     asked = give(CASHIER, RequestAdjustment(**ends, amount=800, reason="once more")).answer["number"]
     give(MANAGER, RejectAdjustment(number=asked, reason="no"))
+    for much in (BuyIn(patron=first, amount=ABOVE_CEILING), CashOut(patron=first, amount=ABOVE_CEILING)):
+        give(SUPERVISOR, Approve(number=ask(floor, CASHIER, much)))
 
 
 def _tables(give: Give) -> None:
@@ -307,10 +322,10 @@ def _interruptions(floor: Floor, give: Give) -> None:
     give(SUPERVISOR, Deal(table="uth-1"))
     give(SUPERVISOR, DisableTable(table="uth-1", reason="spilt drink"))
     void = Play(table="uth-1", do="void_round", reason="disturbance")
-    give(MANAGER, Approve(number=_ask(floor, SUPERVISOR, void)))
+    give(MANAGER, Approve(number=ask(floor, SUPERVISOR, void)))
     give(SUPERVISOR, EnableTable(table="uth-1", reason="dry again"))
     dispute = Play(table="uth-1", do="record_dispute", reason="who spilt it", ruling="nobody")
-    give(MANAGER, Approve(number=_ask(floor, SUPERVISOR, dispute)))
+    give(MANAGER, Approve(number=ask(floor, SUPERVISOR, dispute)))
     give(DEALER, Play(table="uth-1", do="leave", seat=1))
     give(CROUPIER, Depart(table="uth-1", player=PLAYERS[0].id))
 
@@ -347,18 +362,22 @@ def _live_table(give: Give) -> None:
     give(SUPERVISOR, Play(table=LIVE_TABLE, do="void_round", reason="disturbance"))
 
 
-def _tournament(give: Give) -> None:
+def _tournament(floor: Floor, give: Give) -> None:
     give(DIRECTOR, SaveStructure(name="own", text=text_of(event("friday_freezeout"))))
     give(MANAGER, DropStructure(name="own"))
     structure = {"structure": "saturday_special", "start": "2025-11-15T18:00"}
     give(DIRECTOR, AddTournament(tournament=TOURNAMENT, **structure))
     for do in ("publish_conditions", "open_entries"):
         give(DIRECTOR, Desk(tournament=TOURNAMENT, do=do))
-    first, second, _ = (actor.id for actor in PLAYERS)
+    first, second, third = (actor.id for actor in PLAYERS)
     give(CASHIER, Desk(tournament=TOURNAMENT, do="register", given={"person": first}))
     give(CASHIER, Desk(tournament=TOURNAMENT, do="register", given={"person": second}, paid_by="cash"))
     give(DIRECTOR, Undo(tournament=TOURNAMENT))
     give(DIRECTOR, Redo(tournament=TOURNAMENT))
+    give(MANAGER, SetHouse(cage_ceiling=100))
+    entry = Desk(tournament=TOURNAMENT, do="register", given={"person": third}, paid_by="cash")
+    give(SUPERVISOR, Approve(number=ask(floor, CASHIER, entry)))
+    give(MANAGER, Approve(number=ask(floor, OWNER, SetHouse(cage_ceiling=CAGE_CEILING))))
 
 
 def _end_of_the_day(clock: Clock, give: Give) -> None:

@@ -15,20 +15,22 @@ from random import Random
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-from pitboss.cards.card import Card, card
+from pitboss.cards.card import Card
 from pitboss.cards.deck import Deck
 from pitboss.cards.shuffle import NONCE_BYTES, Shuffle, below, permute
 from pitboss.floor.cage.events import AdjustmentApproved, BoughtIn, CashedOut, VoucherVoided
 from pitboss.floor.cage.floats import RequestFill, SendFill
 from pitboss.floor.kernel import floor as floor_house
+from pitboss.floor.kernel.approvals import APPROVALS
 from pitboss.floor.kernel.contract import Command, No, name_of
 from pitboss.floor.kernel.floor import Done, Floor, Known, fold
-from pitboss.floor.kernel.premises import OpenHouse
+from pitboss.floor.kernel.premises import SETTING_UP, OpenHouse
 from pitboss.floor.kernel.registry import FAMILIES
 from pitboss.floor.kernel.roles import CROUPIER, VISITOR, Actor, Role
 from pitboss.floor.models import Shoe
 from pitboss.floor.people import hashing
 from pitboss.floor.people.credentials import ConfirmSecondFactor, EnrolSecondFactor, SetPassword
+from pitboss.floor.people.devices import ConfirmDevice
 from pitboss.floor.people.security import DOORS, RequireSecondFactor
 from pitboss.floor.people.sessions import SignIn
 from pitboss.floor.people.staff import AddStaff
@@ -88,7 +90,7 @@ PLACES = {
 STRUCTURE, START = "midweek_jam", "2025-11-15T18:00"
 SNAPSHOT_EVERY = 16
 # The commands whose refusal is itself something that security wants recorded.
-_PROVING = (SignIn, EnrolSecondFactor, ConfirmSecondFactor, SetPassword)
+_PROVING = (SignIn, EnrolSecondFactor, ConfirmSecondFactor, SetPassword, ConfirmDevice)
 # Accounts of these kinds never owe.
 _NEVER_OWE = ("patron", "felt", "stake", "jackpot", "reserve", "prizes", "fees", "tickets", "commission")
 
@@ -105,7 +107,7 @@ def furnish(floor: Floor) -> None:
     give(owner, OpenHouse())
     give(owner, RequireSecondFactor(required=False))
     for actor in STAFF:
-        give(owner, AddStaff(id=actor.id, name=actor.id.title(), roles=(actor.role,)))
+        give(SETTING_UP, AddStaff(id=actor.id, name=actor.id.title(), roles=(actor.role,)))
     with_patrons(floor, len(PATRONS), MONEY)
     for table, place in PLACES.items():
         told: dict[str, Any] = place._asdict()
@@ -142,7 +144,9 @@ class WatchedHouse:
     """Two processes of one house; every command is given to one of them, and looked at."""
 
     def __init__(self, opened: Any, seed: int, tell: Callable[[str], None]) -> None:
-        self.tell, self.clock, self._stack = tell, Clock(), ExitStack()
+        self.tell, self._stack = tell, ExitStack()
+        # The clock on the wall, which anybody may set, and one that only passes.
+        self.wall, self._steady = Clock(), Clock()
         self._stack.enter_context(opened)
         bits = Random(seed).getrandbits
 
@@ -157,7 +161,7 @@ class WatchedHouse:
             patch.object(floor_house, "SNAPSHOT_EVERY", SNAPSHOT_EVERY),
         ):
             self._stack.enter_context(patched)
-        self.floors = [Floor(self.clock), Floor(self.clock)]
+        self.floors = [Floor(self.wall, self._steady), Floor(self.wall, self._steady)]
         self.under_keys: list[Given] = []
         self.balances = dict(books.balances())
         self.world = Counter({name: cents for name, cents in self.balances.items() if _is_world(name)})
@@ -167,7 +171,15 @@ class WatchedHouse:
 
     def restart(self, process: int) -> None:
         """A process ends and another takes its place."""
-        self.floors[process] = Floor(self.clock)
+        self.floors[process] = Floor(self.wall, self._steady)
+
+    def pass_seconds(self, seconds: float) -> None:
+        self.wall.pass_seconds(seconds)
+        self._steady.pass_seconds(seconds)
+
+    def clock(self) -> int:
+        """The time of the house."""
+        return self.floor.clock()
 
     @property
     def floor(self) -> Floor:
@@ -209,11 +221,12 @@ class WatchedHouse:
         assert answer.answer == json.loads(json.dumps(given.answer.answer))
 
     def answered(self, before: int, command: Command, answer: Done | No) -> None:
-        rows = store.tail(before)
+        # A jump of the clock is noted with whatever command comes next.
+        rows = [row for row in store.tail(before) if row.kind != "floor.ClockJumped"]
         if isinstance(answer, No):
             assert answer.reason.strip(), answer
-            # What security wants to know is recorded although the answer is no.
-            noted = {row.stream for row in rows} - {DOORS}
+            # What security wants to know is recorded although the answer is no, and what a second person is asked for.
+            noted = {row.stream for row in rows} - {DOORS} - ({APPROVALS} if answer.word == "second_person" else set())
             assert not noted or isinstance(command, _PROVING), f"{name_of(type(command))} was refused and recorded"
             assert dict(books.balances()) == self.balances, "a refusal moved money"
             return
@@ -298,6 +311,7 @@ class WatchedHouse:
                     assert floor.latest(stream) == known, f"{stream} is not what its events come to"
 
     def everything_verifies(self) -> None:
+        """That moments do not go back is one of the checks."""
         report = verify.verify()
         assert report.is_good, report.faults
 
@@ -319,8 +333,7 @@ def cards_are_dealt_once(record: TableRecord) -> None:
     if not record.is_virtual or not record.shoe:
         return
     row = Shoe.objects.get(table=record.id, number=record.shoe)
-    order = cards_written(row.order)
-    cards = order[row.cut :] + order[: row.cut]
+    cards = cards_sealed(row.table, row.number, row.order)
     assert len(cards) == record.shoe_cards
     out = cards[: record.drawn]
     if record.game == "pontoon":
@@ -338,8 +351,10 @@ def cards_of_deck(deck: Deck) -> Counter[Card]:
 
 
 @lru_cache(maxsize=100)
-def cards_written(order: str) -> tuple[Card, ...]:
-    return tuple(card(each) for each in json.loads(order))
+def cards_sealed(table: str, number: int, order: str) -> tuple[Card, ...]:
+    made = shoes.shuffle_in(Shoe(table=table, number=number, order=order, nonce="", cut=0))
+    assert made is not None, "a shoe was not what was sealed"
+    return made.cards
 
 
 def _kind_of(account: str) -> str:

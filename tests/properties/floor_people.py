@@ -20,12 +20,13 @@ from pitboss.floor.cage.floats import (
 )
 from pitboss.floor.cage.record import CAGE, Cage
 from pitboss.floor.kernel import accounts
+from pitboss.floor.kernel.approvals import Approve, Decline
 from pitboss.floor.kernel.contract import Command
 from pitboss.floor.kernel.days import local_day
 from pitboss.floor.kernel.premises import CloseHouse, DisableHouse, EnableHouse, OpenHouse, SetHouse
 from pitboss.floor.kernel.roles import VISITOR, Actor, Role
 from pitboss.floor.people.credentials import EnrolSecondFactor, ResetPassword, ResetSecondFactor
-from pitboss.floor.people.devices import AddDevice, RevokeDevice
+from pitboss.floor.people.devices import AddDevice, ConfirmDevice, RenewDevice, RevokeDevice
 from pitboss.floor.people.patrons import (
     AddPatron,
     ChangePatron,
@@ -38,7 +39,7 @@ from pitboss.floor.people.patrons import (
 )
 from pitboss.floor.people.security import RequireSecondFactor
 from pitboss.floor.people.sessions import EndSessions, SignIn
-from pitboss.floor.people.staff import AddStaff, ChangeRoles, Reinstate, SuspendStaff
+from pitboss.floor.people.staff import AddStaff, ChangeRoles, Reinstate, SuspendStaff, VouchForStaff
 from pitboss.floor.tables.setup import DisableTable, EnableTable, SetTable
 from pitboss.floor.tournaments.commands import Desk
 from pitboss.floor.tournaments.structures import moment_of, read_structure
@@ -161,7 +162,7 @@ _CAGE = (_bought_in, _bought_in, _cashed_out, _voucher_voided, _till, _count, _c
 def day_closed(house: WatchedHouse, dice: Random) -> list[Asked]:
     """Every float and the till are counted as the books say, and the day is closed, if nothing else is against it."""
     cage: Cage = house.floor.record(CAGE) or Cage()
-    day = dice.choice((*cage.open_days, local_day(house.clock.now).isoformat()))
+    day = dice.choice((*cage.open_days, local_day(house.clock()).isoformat()))
     asked: list[Asked] = []
     for table, place in PLACES.items():
         if place.mode != "practice":
@@ -179,7 +180,7 @@ def about_people(house: WatchedHouse, dice: Random) -> Asked:
     """Something about a patron, somebody of the staff or a device."""
     manager, supervisor = whoever(dice, *MANAGERS), whoever(dice, *SUPERVISORS)
     who, worker = dice.choice(PATRONS), dice.choice(STAFF)
-    today = local_day(house.clock.now).isoformat()
+    today = local_day(house.clock()).isoformat()
     until = dice.choice((today, "2025-11-17", "2099-01-01", "2001-01-01", ""))
     owner = Actor(f"patron:{who}", Role.PLAYER)
     added: dict[str, Any] = {"name": "Somebody", "date_of_birth": dice.choice(("1980-02-29", "2015-01-01", "never"))}
@@ -204,7 +205,13 @@ def about_people(house: WatchedHouse, dice: Random) -> Asked:
             (manager, EndSessions(person=dice.choice((worker.person, owner.person)))),
             (manager, RequireSecondFactor(required=dice.random() < 0.2)),
             (manager, AddDevice(id=f"bot-{dice.randrange(3)}", name="Bot", role=Role.PLAYER, patron=who)),
-            (manager, RevokeDevice(device=f"bot-{dice.randrange(3)}", reason=REASON)),
+            (owner, ConfirmDevice(device=f"bot-{dice.randrange(3)}", password="wrong")),
+            (dice.choice((manager, owner)), RevokeDevice(device=f"bot-{dice.randrange(3)}", reason=REASON)),
+            (manager, AddDevice(id="reader", name="Reader", role=Role.DEALER, tables=("uth-2",))),
+            (manager, RenewDevice(device="reader", days=dice.choice((1, 90, 900)))),
+            (manager, VouchForStaff(staff=worker.id)),
+            (dice.choice((manager, supervisor)), Approve(number=dice.randrange(1, 6))),
+            (manager, Decline(number=dice.randrange(1, 6), reason=REASON)),
             (VISITOR, SignIn(name=dice.choice((worker.id, who, "nobody")), password="wrong", role=worker.role)),
             (VISITOR, EnrolSecondFactor(name=worker.id, password="wrong", role=worker.role)),
         )

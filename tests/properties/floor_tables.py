@@ -152,7 +152,7 @@ def cannot_go_on(record: TableRecord) -> bool:
 
 def _is_barred(house: WatchedHouse, player: str) -> bool:
     record = house.floor.record(patron_record.stream_of(player))
-    today, limit = local_day(house.clock.now), patron_record.play_limit(record, house.clock.now)
+    today, limit = local_day(house.clock()), patron_record.play_limit(record, house.clock())
     return record.exclusion_on(today) is not None or record.is_prevented_on(today) or limit is not None
 
 

@@ -196,7 +196,7 @@ class FloorMachine(RuleBasedStateMachine):
         chance = self.chance(dice)
         for command in event()[self._event : self._event + steps]:
             self._event += 1
-            self.house.clock.now = max(self.house.clock.now, moment(command.at))
+            self.house.pass_seconds(max(moment(command.at) - self.house.clock(), 0) / 1_000_000)
             with drawing(getattr(command, "seed", None)):
                 self.give(chance, *told_to_desk(command))
 
@@ -223,8 +223,10 @@ class FloorMachine(RuleBasedStateMachine):
     def time_passes(self, seconds: int, process: int, began: bool) -> None:
         """The croupier looks at its clock, in a process that has been there all the time or has just begun."""
         house = self.house
-        since = house.clock.now if began else 0
-        house.clock.pass_seconds(seconds)
+        since = house.clock() if began else 0
+        house.pass_seconds(seconds)
+        house.floors[process].clock()
+        house.floors[process].note_jump()
         for _ in range(3):
             last = store.last_seq()
             for answer in croupier.tick(house.floors[process], since):
@@ -236,6 +238,12 @@ class FloorMachine(RuleBasedStateMachine):
                     # Of those who sit at a hold'em table some may have become people who may not play.
                     assert answer.clause == "HLD 9.4", f"what was due was refused: {answer}"
             assert store.last_seq() == last
+
+    @rule(seconds=st.sampled_from((-5, -3600, -86_400, 7200)))
+    def somebody_sets_the_clock_on_the_wall(self, seconds: int) -> None:
+        before = self.house.clock()
+        self.house.wall.pass_seconds(seconds)
+        assert self.house.clock() >= before
 
     @rule(dice=DICE)
     def somebody_asks_twice(self, dice: int) -> None:

@@ -8,10 +8,18 @@ import pytest
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.people.directory import Directory
 from pitboss.screens.common import process
+from tests import session
 from tests.floor import house_scene
 from tests.screens import api_scene
+from tests.screens.maths import zygote
 
 ENGINES = (house_scene.SQLITE, pytest.param(house_scene.POSTGRESQL, marks=pytest.mark.needs("postgresql")))
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _shared() -> None:
+    session.share_templates()
+    zygote.take_part()
 
 
 @pytest.fixture

@@ -32,7 +32,7 @@ from tests.screens.api_scene import Api
 
 # Words of the surroundings of the program, which those who run it have to know by their names.
 OF_THE_ENVIRONMENT = re.compile(
-    r"\b(?:DATABASE_URL|PITBOSS_[A-Z]+)\b|--\w+ [0-9]+|such as p1001 25|p1002 25 for another player"
+    r"\b(?:DATABASE_URL|PITBOSS_[A-Z_]+)\b|--\w+ [0-9]+|such as p1001 25|p1002 25 for another player"
 )
 
 

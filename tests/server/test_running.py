@@ -1,5 +1,6 @@
 """The running server: commands under way are finished when it stops, and a database that comes back is used again."""
 
+import logging
 import socket
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -9,7 +10,8 @@ import httpx
 import pytest
 from django.db import connections
 
-from pitboss.floor.kernel.floor import Done, Floor, wall_clock
+from pitboss.floor.kernel.floor import Done, Floor
+from pitboss.floor.kernel.house_clock import wall_clock
 from pitboss.floor.kernel.premises import CloseHouse, OpenHouse
 from pitboss.floor.tables import croupier
 from pitboss.journal import store
@@ -63,6 +65,7 @@ STRANGE = (
     (b"GET /api/house HTTP/1.1\r\nHost: \xff\r\nConnection: close\r\n\r\n", b"200"),
     (b"GET /api/tables/%ff%00 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", b"401"),
     (b"GET /api/journal?%ff=%00 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", b"401"),
+    (b"GET /api/house?\xff HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", b"400"),
     (b"GET /\xff HTTP/1.1\r\nHost: x\r\n\r\n", b"400"),
     (b"nonsense\r\n\r\n", b"400"),
     (b"POST /api/commands/sign_in HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\n{", b"413"),
@@ -84,13 +87,14 @@ def test_a_body_in_pieces_is_read_whole_and_no_further_than_a_body_may_be(house:
     assert house.record("house:house").disabled == "a flood"
 
 
-def test_strange_requests_get_an_answer(house: Floor) -> None:
+def test_strange_requests_get_an_answer_and_are_no_fault(house: Floor, caplog: pytest.LogCaptureFixture) -> None:
     with served(house) as address:
         host, _, port = address.removeprefix("http://").partition(":")
         for sent, status in STRANGE:
             with socket.create_connection((host, int(port)), PATIENCE_SECONDS) as line:
                 line.sendall(sent)
                 assert line.recv(100).split()[1] == status, sent
+    assert [line.getMessage() for line in caplog.records if line.levelno >= logging.ERROR] == []
 
 
 def test_the_croupier_looks_after_the_tables_and_a_fault_does_not_stop_it(

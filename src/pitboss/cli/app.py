@@ -84,7 +84,7 @@ _tournament = typer.Typer(no_args_is_help=True, add_completion=False)
 for _command in (tournament.events, tournament.show, tournament.simulate, tournament.forecast):
     _add(_command, _tournament)
 app.add_typer(_tournament, name="tournament", help="Play, forecast and check tournaments.")
-for _command in (serve.serve, verify.verify, backup.backup, backup.restore, export.export):
+for _command in (serve.serve, verify.verify, backup.backup, backup.restore, export.export, serve.vouch):
     _add(_command, rich_help_panel="A house")
 _add(developer.bench, rich_help_panel=_IN_A_CHECKOUT, context_settings=developer.PASS_ON)
 _add(docs.docs, rich_help_panel=_IN_A_CHECKOUT)

@@ -20,7 +20,7 @@ Watcher = Callable[[int, int], None]
 
 @contextmanager
 def house_at(data: Path) -> Iterator[None]:
-    """Within it, this process looks into the house that is kept there; where there is none, the command ends."""
+    """Within it, this process only looks into the house that is kept there; where there is none, the command ends."""
     url = os.environ.get("DATABASE_URL", "")
     data = data.resolve()
     if not url:
@@ -28,10 +28,12 @@ def house_at(data: Path) -> Iterator[None]:
     with errors_as_sentences(data):
         set_up(data if data.is_dir() else Path.cwd(), url)
         from pitboss.journal import guards
+        from pitboss.journal.moment import only_looking
 
-        if not guards.is_there():
-            stop("There is no house in this database." if url else f"{data / FILE} is not the file of a house.")
-        yield
+        with only_looking():
+            if not guards.is_there():
+                stop("There is no house in this database." if url else f"{data / FILE} is not the file of a house.")
+            yield
 
 
 def set_up(data: Path, url: str) -> None:

@@ -1,4 +1,4 @@
-"""`pitboss serve`: the house on a web server, with the API and the live stream."""
+"""`pitboss serve`: the house on a web server, with the API and the live stream; `pitboss vouch`, by whoever runs it."""
 
 import os
 from ipaddress import ip_address, ip_network
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pitboss.cli.options import stop, whole_number
-from pitboss.cli.premises import HOUSE, Data
+from pitboss.cli.premises import HOUSE, Data, house_at
 
 if TYPE_CHECKING:
     import socket
@@ -21,6 +21,7 @@ Proxy = Annotated[
     typer.Option("--proxy", metavar="ADDRESS", help="A proxy that tells where people come from; may be said again."),
 ]
 Log = Annotated[Path | None, typer.Option("--log", metavar="FILE", help="Log to a file, not to the error stream.")]
+Name = Annotated[str, typer.Argument(metavar="NAME", help="The name with which somebody of the staff signs in.")]
 
 MOST_WORKERS = 64
 
@@ -93,22 +94,20 @@ def _open_house() -> bool:
 
     Returns whether it is a demo.
     """
-    from django.db import connections
-
     from pitboss.floor.kernel.contract import HOUSE
     from pitboss.floor.kernel.premises import Premises
     from pitboss.floor.people.notice import notice_lines
     from pitboss.floor.tables import sealing
     from pitboss.floor.upkeep import demo
     from pitboss.screens.common import process
-    from pitboss.server.setup import set_up_alone
+    from pitboss.server.setup import note_start, set_up_alone
 
     with set_up_alone():
         sealing.own_mark()
         for line in (*demo.open_demo_house(process.floor()), *notice_lines(process.floor())):
             typer.echo(line)
         house: Premises | None = process.floor().record(HOUSE)
-    connections.close_all()
+        note_start()
     return house is not None and house.is_demo
 
 
@@ -119,3 +118,24 @@ def _is_this_machine(listening: "socket.socket") -> bool:
 def _tell_address(host: str, listening: "socket.socket") -> None:
     shown = f"[{host}]" if ":" in host else host
     typer.echo(f"The house is at http://{shown}:{listening.getsockname()[1]}/ - Ctrl-C stops it.")
+
+
+def vouch(name: Name, data: Data = HOUSE) -> None:
+    """Vouch for somebody of the staff in a house where no manager can.
+
+    Whoever alone made an account, or gave it its password or roles, is no second person to it until a manager who had
+    no part in it vouches for it on the page of the staff. In a house of one manager nobody can: whoever runs its
+    machine does it here, and the journal has it. The house may go on meanwhile.
+    """
+    with house_at(data):
+        from pitboss.floor.kernel.contract import No
+        from pitboss.floor.kernel.floor import Floor
+        from pitboss.floor.kernel.premises import SETTING_UP
+        from pitboss.floor.people.staff import VouchForStaff, find
+
+        floor = Floor()
+        answer = floor.execute(SETTING_UP, VouchForStaff(staff=name))
+        if isinstance(answer, No):
+            stop(answer.reason)
+        member = find(floor.now(), name)
+    typer.echo(f"{member.name if member else name} is vouched for: the account is in nobody else's hands.")

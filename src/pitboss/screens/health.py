@@ -1,4 +1,4 @@
-"""`GET /health`: whether the house runs and its database takes what is written, for whoever watches over the machine."""
+"""`GET /health`: whether the house runs and its database takes what is written, for whoever watches the machine."""
 
 import shutil
 import time

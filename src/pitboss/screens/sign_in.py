@@ -1,21 +1,28 @@
 """Signing in and out, and in a demo house entering as anybody with one click."""
 
+from itertools import islice
+
 from django.http import HttpRequest, HttpResponse
 
 from pitboss.floor.kernel.contract import Command, No
+from pitboss.floor.kernel.days import HOUR
 from pitboss.floor.kernel.roles import STAFF, VISITOR, Role
 from pitboss.floor.people.credentials import NEW_PASSWORD_NEEDED
 from pitboss.floor.people.devices import standings, stream_of
 from pitboss.floor.people.patron_record import Patron, play_limit
 from pitboss.floor.people.sessions import EnterDemo, SignIn, SignOut
 from pitboss.floor.reading.account_changes import changes_by_others
+from pitboss.floor.reading.rulings_log import ruling_effects
 from pitboss.floor.tables.stake_limits import limits_of
+from pitboss.ledger.reading import Period
 from pitboss.screens.common import authentication, process
 from pitboss.screens.common.acting import answer_refusal, given_by
 from pitboss.screens.common.answers import wrong_method
-from pitboss.screens.common.pages import ANYBODY, Visit, draw, own_address, page
+from pitboss.screens.common.pages import ANYBODY, Context, Visit, draw, own_address, page
 
 ROLES = [(role, role) for role in Role if role not in (Role.DISPLAY, Role.CROUPIER, Role.VISITOR)]
+# Rulings on somebody are told for so long, and so many of them.
+_RULINGS_OF, _MOST_RULINGS = 90 * 24 * HOUR, 50
 # Where each role begins its work.
 FIRST_PAGES = {
     Role.DEALER: "/dealer/",
@@ -40,7 +47,7 @@ def second_factor(visit: Visit) -> HttpResponse:
 
 @page(Role.PLAYER, *STAFF)
 def account(visit: Visit) -> HttpResponse:
-    """Draw a person's own settings, what others have changed of them, and for players their limits and devices."""
+    """Draw a person's own settings, what others have changed of them, and for players limits, devices and rulings."""
     record, is_player, at = visit.floor.record(visit.actor.person), visit.actor.role is Role.PLAYER, visit.floor.clock()
     devices = standings(visit.floor.now(), visit.actor.id) if is_player else []
     return draw(
@@ -51,7 +58,16 @@ def account(visit: Visit) -> HttpResponse:
         stake_limits=limits_of(visit.floor.records("table").values(), visit.actor.id, at) if is_player else [],
         devices=[each for each in devices if each.standing != "revoked"],
         changes=changes_by_others(visit.actor.person, [stream_of(each.device.id) for each in devices]),
+        **(_rulings_on(visit) if is_player else {}),
     )
+
+
+def _rulings_on(visit: Visit) -> Context:
+    """The last rulings that concerned a player, and what their tables are called."""
+    days = Period(visit.floor.clock() - _RULINGS_OF)
+    rulings = list(islice(ruling_effects(visit.floor, days, patron=visit.actor.id), _MOST_RULINGS))
+    titles = {each.ruled.table: visit.floor.record(f"table:{each.ruled.table}").title for each in rulings}
+    return {"rulings": rulings, "titles": titles}
 
 
 def sign_in(request: HttpRequest) -> HttpResponse:

@@ -15,7 +15,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
 from pitboss.screens.common.authentication import place_of
-from pitboss.screens.common.floods import CONNECTIONS, HEADS
+from pitboss.screens.common.floods import CONNECTIONS, ENDLESS
 from pitboss.server.limits import Limits
 
 # How often it is looked whose time is over.
@@ -55,7 +55,7 @@ class OpenConnections:
         else:
             is_room = len(self._held[place]) <= self.limits.of_one or self._make_room(place)
             if self._strange > self.limits.strangers or self._count > self.limits.connections:
-                is_room = any(map(self._make_room, sorted(self._strangers, key=self._weight)))
+                is_room = is_room and any(map(self._make_room, sorted(self._strangers, key=self._weight)))
         if not is_room:
             self._remove(connection)
             self._dismiss(connection)
@@ -64,9 +64,11 @@ class OpenConnections:
         """Says who holds a connection by its last request; whether they may hold one more."""
         if connection.holder == holder or connection.is_proxy:
             return True
+        if len(self._held.get(holder, ())) >= self.limits.of_one and not self._make_room(holder):
+            return False
         self._remove(connection)
         self._add(connection, holder, is_strange=not is_person)
-        return len(self._held[holder]) <= self.limits.of_one or self._make_room(holder)
+        return True
 
     def leave(self, connection: "Connection") -> None:
         self._remove(connection)
@@ -111,6 +113,7 @@ class OpenConnections:
     def _dismiss(self, connection: "Connection") -> None:
         """Ends a connection, and not at once as long as there are few: who notices it only comes again."""
         self.turned_away(CONNECTIONS)
+        connection.is_dismissed = True
         connection.flow.pause_reading()
         self._dismissed[connection] = connection.loop.time() + LINGER_SECONDS
         if len(self._dismissed) > self.limits.strangers:
@@ -122,7 +125,9 @@ class OpenConnections:
             each.transport.abort()
         for each in [each for held in self._held.values() for each in held]:
             each.end_if_overdue(now)
-        self._sweep = loop.call_later(SWEEP_SECONDS, self._end_overdue, loop) if self._count or self._dismissed else None
+        self._sweep = (
+            loop.call_later(SWEEP_SECONDS, self._end_overdue, loop) if self._count or self._dismissed else None
+        )
 
 
 class Connection(HttpToolsProtocol):
@@ -139,13 +144,13 @@ class Connection(HttpToolsProtocol):
         gate: Any = config.app
         self._open: OpenConnections = gate.open_connections
         self._limits = self._open.limits
-        self.holder, self.is_proxy = "", False
+        self.holder, self.is_proxy, self.is_dismissed = "", False, False
         self._is_in_head = self._is_receiving = self._is_refused = self._is_resting = False
         # Whether a part of what was read last belongs to the request before.
         self._is_mixed = False
         self._head_bytes = self._thrown_away = 0
-        # When the time is over in which a request must be there whole, or an answer be taken.
         self._made_at = self.loop.time()
+        # When the time is over in which a request must be there whole, or an answer be taken.
         self._until: float | None = None
         self._unread_until: float | None = None
 
@@ -184,7 +189,7 @@ class Connection(HttpToolsProtocol):
 
     def _hear_again(self) -> None:
         self._is_resting = False
-        if not self.transport.is_closing():
+        if not self.is_dismissed and not self.transport.is_closing():
             self.flow.resume_reading()
 
     # What comes in.
@@ -236,12 +241,18 @@ class Connection(HttpToolsProtocol):
             self.flow.pause_reading()
 
     def _refuse(self, status: HTTPStatus) -> None:
-        """Answers by itself, for a request that is not there whole and never will be looked at."""
-        self._open.turned_away(HEADS)
+        """Answers by itself, for a request that is not there whole and never will be looked at.
+
+        Where others are still being answered on the same line, it is cut.
+        """
+        self._open.turned_away(ENDLESS)
+        self._is_refused, self._until = True, self.loop.time() + LINGER_SECONDS
         if self.cycle is not None and not self.cycle.response_complete:
             self.cycle.disconnected = True
             self.cycle.message_event.set()
-        self._is_refused, self._until = True, self.loop.time() + LINGER_SECONDS
+            if self.pipeline or self.cycle.scope is not self.scope:
+                self.transport.abort()
+                return
         said = f"HTTP/1.1 {status.value} {status.phrase}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
         self.transport.write(said.encode())
         self.transport.write_eof()

@@ -52,6 +52,10 @@ NO_STREAM = No("Too many screens follow the house: try again in a few seconds.",
 Network = IPv4Network | IPv6Network
 
 
+def is_this_machine(address: str) -> bool:
+    return ip_address(address).is_loopback
+
+
 class Excess(NamedTuple):
     """More than the house takes: of what, and what whoever came with it is told."""
 
@@ -163,7 +167,7 @@ class Gate:
         if connection.is_proxy:
             address = self._first_behind(headers) or address
             scope["client"] = (address, 0)
-        if "x-forwarded-proto" in headers and (connection.is_proxy or ip_address(address).is_loopback):
+        if "x-forwarded-proto" in headers and (connection.is_proxy or is_this_machine(address)):
             scope["scheme"] = "https" if headers["x-forwarded-proto"].strip().lower() == "https" else "http"
         return place_of(address) if ":" in address else address
 

@@ -127,7 +127,7 @@ class BoundedFile(WatchedFileHandler):
 
     def emit(self, record: logging.LogRecord) -> None:
         super().emit(record)
-        if self.stream.tell() > LARGEST_FILE:
+        if self.stream and self.stream.tell() > LARGEST_FILE:
             self._begin_anew()
 
     def _begin_anew(self) -> None:

@@ -9,9 +9,10 @@ import django
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.db import Error as DatabaseError
-from django.db import connection
+from django.db import connection, connections
 from django.db.migrations.loader import MigrationLoader
 
+from pitboss import __version__
 from pitboss.journal.process_lock import hold_process_lock
 from pitboss.server.logs import first_words
 
@@ -49,6 +50,16 @@ def set_up_alone() -> Iterator[None]:
             raise CannotBeSetUp("This house was last run by a newer version of Pitboss: use that one or a newer.")
         call_command("migrate", verbosity=0, interactive=False)
         yield
+
+
+def note_start() -> None:
+    """Lets security know that the house is served from now on, and by which version."""
+    from pitboss.floor.kernel.roles import CROUPIER
+    from pitboss.floor.people.security import NoteStart
+    from pitboss.screens.common import process
+
+    process.floor().execute(CROUPIER, NoteStart(version=__version__))
+    connections.close_all()
 
 
 def keep_to_owner() -> None:

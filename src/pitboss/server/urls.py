@@ -4,8 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
 from pitboss.floor.kernel.roles import VISITOR
-from pitboss.screens import health, sign_in
-from pitboss.screens.audit import checking, journal, recall_pages, winnings
+from pitboss.screens import approvals, health, sign_in
+from pitboss.screens.audit import checking, journal, recall_pages, significant, winnings
 from pitboss.screens.big_screen import views as big_screen
 from pitboss.screens.cage import day, giving
 from pitboss.screens.cage import views as cage
@@ -94,10 +94,18 @@ CAGE = [
     path("day", day.gaming_day),
     path("day/<str:day>", day.gaming_day),
 ]
+APPROVALS = [
+    path("", approvals.approvals),
+    path("now", approvals.approvals, {"template": "approvals/now.html"}),
+    path("count", approvals.count),
+]
 AUDIT = [
     path("", journal.journal),
     path("rows", journal.journal, {"template": "audit/rows.html"}),
     path("check", checking.check),
+    path("significant", significant.significant),
+    path("significant/rows", significant.significant, {"template": "audit/significant_rows.html"}),
+    path("significant/file", significant.file),
     path("rounds", recall_pages.choose),
     path("recall/<str:table>/<str:number>", recall_pages.recall_round),
     path("returns", winnings.winnings),
@@ -136,6 +144,7 @@ urlpatterns = [
     path("sign-out", sign_in.sign_out),
     path("act/<str:name>", acting.act),
     path("tables/", include(TABLE)),
+    path("approvals/", include(APPROVALS)),
     path("audit/", include(AUDIT)),
     path("dealer/", include(DEALER)),
     path("wizard/", include(WIZARD)),

@@ -5,7 +5,10 @@ import signal
 import socket
 import sys
 import threading
+from contextlib import suppress
 from pathlib import Path
+
+from django.db import Error as DatabaseError
 
 from pitboss.server import logs, setup
 
@@ -14,6 +17,9 @@ def main() -> None:
     number, *log = sys.argv[1:]
     logs.set_up(Path(log[0]) if log else None)
     setup.set_up(Path(os.environ["PITBOSS_DATA"]), os.environ["DATABASE_URL"])
+    # A process that was started again serves as soon as the database answers, whether or not that could be recorded.
+    with suppress(DatabaseError):
+        setup.note_start()
     from pitboss.server.asgi import application
     from pitboss.server.run import serve
 

@@ -63,7 +63,7 @@ def test_a_suspension_overnight_with_a_restart(
         assert house.stop()[0] == 0
 
     still_clock.pass_hours(14)
-    with Served(folder) as house:
+    with Served(folder, zygote=demo.zygote) as house:
         with browser_scene.visitors(browser, house, demo) as windows:
             resume(windows.visitor(), sheet, stood)
         assert house.stop()[0] == 0

@@ -42,9 +42,9 @@ def wrong(folder: Path, **parts: Any) -> str:
         ({"script": [{**STEP, "as": "boss"}]}, "script[0].as: must be one of player, dealer"),
         (
             {"script": [{**STEP, "at": "2026-11-20T20:00"}]},
-            "script[0]: must have exactly one of command, at and check, not command and at.",
+            "script[0]: must have exactly one of command, at, wall and check, not command and at.",
         ),
-        ({"script": [{}]}, "script[0]: must have exactly one of command, at and check, not none of them."),
+        ({"script": [{}]}, "script[0]: must have exactly one of command, at, wall and check, not none of them."),
         ({"script": [7]}, "script[0]: must be an object, not 7."),
         ({"script": [{"at": "tomorrow"}]}, 'script[0].at: must be a moment such as 2026-11-20T21:30, not "tomorrow".'),
         ({"script": [{"check": {"money": {}}}]}, "script[0].check.money: is not known here."),

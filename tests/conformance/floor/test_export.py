@@ -18,9 +18,11 @@ from pitboss.conformance.format.document import Case, load
 from pitboss.conformance.runner import run_case
 from pitboss.floor.cage.counter import BuyIn
 from pitboss.floor.cage.gaming_day import GamingClock
+from pitboss.floor.kernel.approvals import Approve, Decline
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people.credentials import ResetPassword
+from pitboss.floor.people.staff import AddStaff, ChangeRoles
 from pitboss.floor.reading.recall import rounds, steps, view_of
 from pitboss.floor.reading.round_export import faces_in
 from pitboss.floor.upkeep import demo as demo_house
@@ -103,6 +105,15 @@ def test_a_later_night_has_its_past_and_ends_when_it_ended(demo: Floor, clock: C
 
 
 @ON_SQLITE
+def test_what_waited_for_a_second_person_waits_again(demo: Floor, clock: Clock, tmp_path: Path) -> None:
+    tables.refused(demo.execute(CASHIER, BuyIn(patron="p1004", amount=6_000_000)), word="second_person")
+    tables.give(demo, MANAGER, Approve(number=1))
+    case = written(demo, today(clock), tmp_path)
+    passes(case)
+    assert [step.get("refused") for step in case.script[-2:]] == ["second_person", None]
+
+
+@ON_SQLITE
 def test_no_card_is_told_that_nobody_was_shown(demo: Floor, clock: Clock) -> None:
     """Often enough, other cards stand where hidden ones lay: those that stay the same do so by chance."""
     told = [night(demo, today(clock))["cases"][0]["given"]["shoes"] for _ in range(4)]
@@ -158,6 +169,28 @@ def test_passwords_sessions_and_practice_are_no_part_of_a_night(demo: Floor, clo
     assert "uth-p" not in text
     assert "reset_password" not in text
     assert "require_second_factor" not in text
+
+
+@ON_SQLITE
+def test_what_waited_for_a_second_person_waits_and_is_approved_again(demo: Floor, clock: Clock, tmp_path: Path) -> None:
+    """Requests about passwords are left out, and those after them are counted without them."""
+    other = Actor("staff:martin", Role.MANAGER)
+    for command, answer in (
+        (ResetPassword(person="staff:susan"), Decline(number=1, reason="she has one")),
+        (AddStaff(id="nora", name="Nora", roles=(Role.SUPERVISOR,)), Approve(number=2)),
+        (ChangeRoles(staff="nora", roles=(Role.MANAGER,)), Decline(number=3, reason="not yet")),
+    ):
+        assert tables.refused(demo.execute(MANAGER, command)).request == answer.number
+        tables.give(demo, other, answer)
+    case = written(demo, today(clock), tmp_path)
+    told = [step for step in case.script if step.get("command") in ("approve", "decline", "add_staff", "change_roles")]
+    assert [(step["command"], step.get("number"), step.get("refused")) for step in told[-4:]] == [
+        ("add_staff", None, "second_person"),
+        ("approve", 1, None),
+        ("change_roles", None, "second_person"),
+        ("decline", 2, None),
+    ]
+    passes(case)
 
 
 def test_a_document_is_written_for_people() -> None:

@@ -5,6 +5,7 @@ from datetime import date
 from typing import Any
 
 from pitboss.floor.cage import record as cage_record
+from pitboss.floor.cage.adjustments import ApproveAdjustment, RequestAdjustment
 from pitboss.floor.cage.counter import BuyIn, CashOut, OpenTill
 from pitboss.floor.cage.events import LargeCash, Method
 from pitboss.floor.cage.floats import ClosingCount, OpeningCount, ReceiveCredit, RequestCredit, RequestFill, SendFill
@@ -68,6 +69,12 @@ def buy_in(house: Floor, patron: str, amount: int, method: Method = Method.CASH,
 
 def cash_out(house: Floor, patron: str, amount: int | None = None, method: Method = Method.CASH) -> Done:
     return give(house, CASHIER, CashOut(patron=patron, amount=amount, method=method))
+
+
+def adjust(house: Floor, debit: str, credit: str, amount: int) -> None:
+    """A correction by two people, which has no ceiling."""
+    command = RequestAdjustment(debit=debit, credit=credit, amount=amount, reason="a correction")
+    give(house, MANAGER, ApproveAdjustment(number=give(house, CASHIER, command).answer["number"]))
 
 
 def voucher(house: Floor, patron: str, amount: int) -> int:

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from pitboss.floor.cage.adjustments import ApproveAdjustment, RejectAdjustment, RequestAdjustment
-from pitboss.floor.cage.events import Method
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.tournaments.commands import AddTournament
@@ -114,7 +113,7 @@ def test_amount_and_reason_are_looked_at(house: Floor) -> None:
 
 
 def test_the_books_hold_no_more_than_can_be_said(house: Floor) -> None:
-    scene.buy_in(house, "p2", MOST_CENTS - 10, Method.EFT)
+    scene.adjust(house, "world:eft", "patron:p2", MOST_CENTS - 10)
     refuses(house, CASHIER, ask(amount=10), word="too_much")
 
 

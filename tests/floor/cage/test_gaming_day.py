@@ -85,11 +85,11 @@ def test_every_moment_is_in_the_span_of_its_day_and_of_no_other(zone: str, first
 
 
 def test_events_carry_the_day_by_the_houses_own_clock(day_house: Floor, clock: Clock) -> None:
-    clock.now = moment("2025-10-05T05:59:59+11:00")
+    clock.now = moment("2026-10-04T05:59:59+11:00")
     give(day_house, MANAGER, SetHouse(time_zone="Australia/Sydney", first_hour=6))
-    assert scene.buy_in(day_house, "p1", 1, Method.EFT).facts[0].event.day == "2025-10-04"
+    assert scene.buy_in(day_house, "p1", 1, Method.EFT).facts[0].event.day == "2026-10-03"
     clock.pass_seconds(1)
-    assert scene.buy_in(day_house, "p1", 1, Method.EFT).facts[0].event.day == "2025-10-05"
+    assert scene.buy_in(day_house, "p1", 1, Method.EFT).facts[0].event.day == "2026-10-04"
 
 
 # The close of a day. The tests' clock begins at noon of the 15th, and 18 hours later the day is over.

@@ -13,8 +13,10 @@ from pitboss.floor.cage.counter import BuyIn, CashOut, OpenTill, VoidVoucher
 from pitboss.floor.cage.events import LargeCash, Method
 from pitboss.floor.cage.floats import ReceiveCredit, RequestCredit, RequestFill, SendFill
 from pitboss.floor.cage.record import cage_of
-from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.approvals import Approve, approvals_of
+from pitboss.floor.kernel.contract import Command, No
 from pitboss.floor.kernel.floor import Done, Floor
+from pitboss.floor.kernel.roles import Actor
 from pitboss.floor.reading import reports
 from pitboss.ledger import books
 from tests.floor.cage import scene
@@ -22,7 +24,9 @@ from tests.floor.cage.scene import BRISBANE, CASHIER, DEALER, HOUR, SATURDAY, SU
 from tests.floor.house_scene import Clock
 
 LIMIT = 1_000_000
-AMOUNTS = st.sampled_from([1, 100, 250_000, 500_000, 999_999, 1_000_000])
+AMOUNTS = st.sampled_from([1, 100, 250_000, 500_000, 999_999, 1_000_000, 4_000_000, 9_000_000])
+# What one person moves alone by each way, at once and in a day.
+CEILINGS = {"table": (1_000_000, 5_000_000), "in": (5_000_000, 25_000_000), "out": (5_000_000, 25_000_000)}
 _numbers = count(1)
 
 
@@ -36,7 +40,16 @@ class Model:
     flags: list[tuple[str, str, int]] = field(default_factory=list)
     drop: Counter[str] = field(default_factory=Counter)
     chips: Counter[str] = field(default_factory=Counter)
+    alone: Counter[tuple[int, str]] = field(default_factory=Counter)
     day: int = 0
+
+    def takes_two(self, way: str, amount: int) -> bool:
+        """Whether this takes a second person; otherwise it counts for the one who does it."""
+        at_once, in_a_day = CEILINGS[way]
+        if amount > at_once or self.alone[self.day, way] + amount > in_a_day:
+            return True
+        self.alone[self.day, way] += amount
+        return False
 
     def took_cash(self, way: str, patron: str, amount: int) -> None:
         self.cash[self.day, way, patron] += amount
@@ -52,11 +65,22 @@ def _check(answer: Done | No, *, is_allowed: bool) -> Done | None:
     return answer if isinstance(answer, Done) else None
 
 
+def _given(house: Floor, actor: Actor, command: Command, *, takes_two: bool) -> Done | No:
+    """The answer to a command; where it takes two people, that to the second one."""
+    answer = house.execute(actor, command)
+    if not takes_two:
+        return answer
+    assert isinstance(answer, No)
+    assert answer.word == "second_person"
+    return house.execute(SUPERVISOR, Approve(number=approvals_of(house).last))
+
+
 def buy_in(who: int, amount: int, at_table: bool) -> Step:
     def step(house: Floor, model: Model, patrons: list[str], tables: list[str]) -> None:
         patron, table = patrons[who], tables[0] if at_table else ""
-        actor = DEALER if at_table else CASHIER
-        _check(house.execute(actor, BuyIn(patron=patron, amount=amount, table=table)), is_allowed=True)
+        actor, takes_two = DEALER if at_table else CASHIER, model.takes_two("table" if at_table else "in", amount)
+        command = BuyIn(patron=patron, amount=amount, table=table)
+        _check(_given(house, actor, command, takes_two=takes_two), is_allowed=True)
         model.money[patron] += amount
         model.drop[table] += amount
         model.took_cash("in", patron, amount)
@@ -69,8 +93,9 @@ def cash_out(who: int, amount: int | None, method: Method) -> Step:
         patron = patrons[who]
         wanted = model.money[patron] if amount is None else amount
         is_allowed = 0 < wanted <= model.money[patron] and method is not Method.DEBIT_CARD
-        answer = house.execute(CASHIER, CashOut(patron=patron, amount=amount, method=method))
-        done = _check(answer, is_allowed=is_allowed)
+        takes_two = is_allowed and model.takes_two("out", wanted)
+        command = CashOut(patron=patron, amount=amount, method=method)
+        done = _check(_given(house, CASHIER, command, takes_two=takes_two), is_allowed=is_allowed)
         if done is None:
             return
         model.money[patron] -= wanted
@@ -126,7 +151,7 @@ def chips(at: int, amount: int, is_fill: bool) -> Step:
 def next_day() -> Step:
     def step(house: Floor, model: Model, patrons: list[str], tables: list[str]) -> None:
         model.day += 1
-        clock: Any = house.clock
+        clock: Any = house.clock.wall
         clock.pass_seconds(24 * HOUR)
 
     return step

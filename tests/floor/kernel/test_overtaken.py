@@ -116,6 +116,8 @@ def _elsewhere(clock: Clock, actor: Actor, command: Command) -> Done | No:
 
 def _waiting_for_a_lock() -> int:
     with connection.cursor() as cursor:
+        # Within a transaction the server shows what it has shown first.
+        cursor.execute("SELECT pg_stat_clear_snapshot()")
         cursor.execute(
             "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
         )

@@ -29,6 +29,7 @@ from pitboss.floor.people.patrons import Exclude, SetPlayTime
 from pitboss.floor.people.sessions import who_is
 from pitboss.floor.people.staff import AddStaff
 from pitboss.floor.people.tokens import new_token
+from pitboss.floor.tables.play import Play
 from pitboss.floor.tables.setup import CallSupervisor
 from pitboss.floor.tournaments.commands import Desk
 from pitboss.journal import codec, store
@@ -149,8 +150,8 @@ class TestBots:
         through = acting(house, bot(house))
         wager = {"seat": 1, "wagers": scene.WAGERS["ultimate"]}
         scene.done(scene.say(house, through, "uth-p", "place", **wager))
-        refuses(house, through, scene.Play(table="uth-1", do="place", **wager), word="device", status=403)
-        refused(preview(house, through, scene.Play(table="uth-1", do="place", **wager)), word="device")
+        refuses(house, through, Play(table="uth-1", do="place", **wager), word="device", status=403)
+        refused(preview(house, through, Play(table="uth-1", do="place", **wager)), word="device")
         scene.done(scene.say(house, ANN, "uth-1", "place", **wager))
         assert not_at(house, ANN, "table:uth-1") is None
         assert not_at(house, through, "table:uth-1") is not None
@@ -204,7 +205,7 @@ class TestDealers:
         give(house, actor, CallSupervisor(table="uth-2", reason="Spilt"))
         commands: tuple[Command, ...] = (
             CallSupervisor(table="uth-1", reason="Spilt"),
-            scene.Play(table="uth-1", do="void_round"),
+            Play(table="uth-1", do="void_round"),
             BuyIn(patron="p1", amount=100),
             BuyIn(patron="p1", amount=100, table="uth-1"),
             Desk(tournament="saturday", do="count_hand", given={"table": 1}),
@@ -274,8 +275,8 @@ class TestTokens:
             clock.pass_seconds(HOUR / 4)
             assert who_is(house, token, is_use=False)
             assert who_is(house, token)
-        assert people_scene.kinds_after(before) == ["DeviceSeen", "DeviceSeen"]
-        assert device(house, "wall").seen == clock.now - HOUR * 500_000
+        assert people_scene.kinds_after(before) == ["DeviceSeen"] * 3
+        assert device(house, "wall").seen == clock.now - HOUR * 250_000
         refuses(house, CROUPIER, NoteDeviceUse(device="wall"), word="seen")
 
 

@@ -80,11 +80,11 @@ class TestDenials:
 
 class TestFloods:
     def test_a_flood_is_told_of_once_a_minute_for_each_kind(self, house: Floor, clock: house_scene.Clock) -> None:
-        give(house, CROUPIER, NoteFlood(what="sign-ins", count=500))
-        refuses(house, CROUPIER, NoteFlood(what="sign-ins", count=1), word="noted")
-        give(house, CROUPIER, NoteFlood(what="streams", count=30))
+        give(house, CROUPIER, NoteFlood(what="sign-ins", times=500))
+        refuses(house, CROUPIER, NoteFlood(what="sign-ins", times=1), word="noted")
+        give(house, CROUPIER, NoteFlood(what="streams", times=30))
         clock.pass_seconds(MINUTE)
-        give(house, CROUPIER, NoteFlood(what="sign-ins", count=501))
+        give(house, CROUPIER, NoteFlood(what="sign-ins", times=501))
         events = [codec.decode(row.kind, row.version, row.body) for row in store.read(DOORS)]
         assert events == [
             FloodTurnedAway("sign-ins", 500),
@@ -93,7 +93,7 @@ class TestFloods:
         ]
 
     def test_only_the_house_tells_of_it(self, house: Floor) -> None:
-        refuses(house, VISITOR, NoteFlood(what="sign-ins", count=1), status=401)
+        refuses(house, VISITOR, NoteFlood(what="sign-ins", times=1), status=401)
         assert "note_flood" not in GIVEN
 
 

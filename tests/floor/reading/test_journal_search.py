@@ -1,12 +1,14 @@
 """The journal as an auditor searches it: every filter beside a plain look through all of it, and no card."""
 
 import json
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
 import pytest
 
 from pitboss.cards.card import Card, face
+from pitboss.floor.kernel.contract import first_cause
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.people.patrons import ChangePatron
@@ -37,20 +39,20 @@ def busy(house: Floor) -> Floor:
 
 @once
 def play(house: Floor) -> None:
-    assert isinstance(house.clock, Clock)
+    assert isinstance(house.clock.wall, Clock)
     tables = [open_table(house, game) for game in ("ultimate", "pontoon", "holdem")]
     tables.append(open_table(house, "canberra", jackpot=JACKPOT))
     sit_down_to_holdem(house, "holdem-1")
     for number, table in enumerate(tables):
-        house.clock.pass_seconds(60)
+        house.clock.wall.pass_seconds(60)
         play_round(lambda: house, table, Random(number))
     rule(house, SUPERVISOR, "ultimate-1", "record_dispute", reason='"who":"staff:ghost"', ruling="clause UTH 1")
 
 
-def everything() -> list[tuple[store.StoredEvent, dict[str, Any]]]:
-    """All rows, each with the cause of its command."""
+def everything() -> list[tuple[store.StoredEvent, Mapping[str, Any]]]:
+    """All rows, each with the cause of its command: where somebody agreed to one, that of the command itself."""
     rows = store.tail(0)
-    causes = {row.seq: json.loads(row.cause) for row in rows if row.cause}
+    causes = {row.seq: first_cause(json.loads(row.cause)) for row in rows if row.cause}
     return [(row, causes[row.command]) for row in rows]
 
 

@@ -71,7 +71,7 @@ def make_busy(floor: Floor, rounds: int = 1) -> None:
         do(floor, CASHIER, Desk(tournament="saturday", do="register", given={"person": "p1005"}), "entry")
         do(floor, DIRECTOR, Undo(tournament="saturday"))
         # The last command moves no money.
-        do(floor, MANAGER, SetHouse(large_cash=1_000_000))
+        do(floor, MANAGER, SetHouse(large_cash=800_000))
 
 
 def play_rounds(floor: Floor, table: str, rounds: int, dice: random.Random) -> None:

@@ -1,7 +1,9 @@
 """Backup and restore: the whole house in one file, on either engine, all of it or nothing."""
 
+import copy
 import hashlib
 import json
+import re
 import stat
 import zipfile
 from collections.abc import Callable
@@ -154,6 +156,7 @@ DAMAGED = "is not a backup of a house, or it is damaged"
 NOT_TAKEN = "holds something that the database does not take"
 BROKEN: dict[str, tuple[Callable[[dict[str, bytes]], object], str]] = {
     "cut off": (lambda told: told.pop("ledger_account.jsonl"), DAMAGED),
+    "a file more": (lambda told: told.update({"notes.txt": b"hello"}), DAMAGED),
     "no manifest": (lambda told: told.pop("manifest.json"), DAMAGED),
     "a strange manifest": (lambda told: told.update({"manifest.json": b"[]"}), DAMAGED),
     "other bytes": (
@@ -190,6 +193,79 @@ def test_an_archive_that_is_not_good_changes_nothing(house: Floor, made: Path, t
         assert is_empty(), what
     assert verify().is_good
     assert restore(made).is_good
+
+
+def bomb(made: Path, target: Path, content: bytes, **packing: Any) -> Path:
+    """The archive with a table that unpacks to far more than it takes, and a manifest that says so too."""
+    with zipfile.ZipFile(made) as archive:
+        members = {name: archive.read(name) for name in archive.namelist()}
+    table_with(members, "journal_snapshot", content)
+    with zipfile.ZipFile(target, "w", **packing) as archive:
+        for name, each in members.items():
+            archive.writestr(name, each)
+    return target
+
+
+def said_size(archive: Path, name: str, size: int) -> None:
+    """Lets an archive say that one of its members is of another size than it is."""
+    content = bytearray(archive.read_bytes())
+    for record, at in ((b"PK\x03\x04", 22), (b"PK\x01\x02", 24)):
+        found = next(
+            start
+            for start in (each.start() for each in re.finditer(re.escape(record), content))
+            if name.encode() in content[start : start + 80]
+        )
+        content[found + at : found + at + 4] = size.to_bytes(4, "little")
+    archive.write_bytes(content)
+
+
+def test_an_archive_that_would_unpack_beyond_its_bound_is_refused(
+    made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By what it says and by what it does; small bounds stand for large ones here."""
+    monkeypatch.setattr(backups, "_SMALL_BYTES", 1_000_000)
+    monkeypatch.setattr(backups, "_MOST_LINE_BYTES", 1_000_000)
+    deflated, target = {"compression": zipfile.ZIP_DEFLATED}, tmp_path / "bomb.zip"
+    with house_scene.sqlite_house(tmp_path / "new"):
+        for what, content, packing in (
+            ("many lines", b"[]\n" * 10_000_000, deflated),
+            ("one long line", b"0" * 1_100_000, {}),
+            ("packed otherwise", b"[]\n" * 100, {"compression": zipfile.ZIP_LZMA}),
+        ):
+            bomb(made, target, content, **packing)
+            with pytest.raises(CannotRestore, match="unpack to more than any backup") as why:
+                restore(target)
+            assert str(why.value) == backups.TOO_LARGE, what
+        bomb(made, target, b"[]\n" * 10_000_000, **deflated)
+        said_size(target, "journal_snapshot.jsonl", 3)
+        with pytest.raises(CannotRestore, match=f"{DAMAGED}|{backups.TOO_LARGE}"):
+            restore(target)
+        assert is_empty()
+
+
+def test_an_archive_of_very_many_files_is_refused(made: Path, tmp_path: Path) -> None:
+    target = tmp_path / "many.zip"
+    target.write_bytes(made.read_bytes())
+    with zipfile.ZipFile(target, "a") as archive:
+        for number in range(1000):
+            archive.writestr(f"{number}.jsonl", b"")
+    with house_scene.sqlite_house(tmp_path / "new"), pytest.raises(CannotRestore, match="unpack to more than any"):
+        restore(target)
+
+
+def test_members_that_lie_on_one_another_are_refused(made: Path, tmp_path: Path) -> None:
+    """Each entry of the directory is small, and all of them unpack the same bytes."""
+    target = tmp_path / "overlapping.zip"
+    target.write_bytes(made.read_bytes())
+    with zipfile.ZipFile(target, "a") as archive:
+        largest = max(archive.infolist(), key=lambda each: each.compress_size)
+        for number in range(50):
+            again = copy.copy(largest)
+            again.filename = f"again-{number}"
+            archive.filelist.append(again)
+        archive._didModify = True  # type: ignore[attr-defined]
+    with house_scene.sqlite_house(tmp_path / "new"), pytest.raises(CannotRestore, match="unpack to more than any"):
+        restore(target)
 
 
 @pytest.mark.parametrize("part", [0, 100, 0.5, 0.99])

@@ -15,6 +15,7 @@ from pitboss.conformance.format.document import load
 from pitboss.conformance.runner import run_case
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.models import Credential, Shoe
+from pitboss.floor.reading.tournaments.papers import harmless
 from pitboss.floor.tables.play import Deal, Play
 from pitboss.floor.tables.shoes import shuffle_in
 from pitboss.floor.upkeep import export
@@ -199,3 +200,19 @@ def test_the_results_of_a_tournament_need_one(busy: Floor) -> None:
 def test_no_cell_is_taken_for_a_formula() -> None:
     text = "".join(export.as_csv(("a", "b"), [{"a": "=1+1", "b": -3}]))
     assert text == "a,b\n'=1+1,-3\n"
+
+
+@pytest.mark.parametrize("sign", [*"=+-@|%", *"\uff1d\uff0b\uff0d\uff20", *"\ufe66\ufe62\ufe63\ufe6b", "\u2212"])
+@pytest.mark.parametrize("before", ["", "\t", "\r", "\r\n", " ", "\u3000", "\ufeff", "\u200b "])
+def test_nor_one_whose_sign_is_wide_or_has_something_unseen_before_it(sign: str, before: str) -> None:
+    name = f"{before}{sign}HYPERLINK(1)"
+    assert harmless(name) == f"'{name}"
+    written = "".join(export.as_csv(("a", "b"), [{"a": name, "b": [name, "x"]}, {"a": f"Ann{name}", "b": 1}]))
+    rows = list(csv.reader(io.StringIO(written, newline="")))
+    name = re.sub("\r\n?", "\n", name)
+    assert rows == [["a", "b"], [f"'{name}", f"'{name} x"], [f"Ann{name}", "1"]]
+
+
+def test_names_of_any_script_stay_as_they_are() -> None:
+    for name in ("Aiko", "愛子", "\uff21\uff2e\uff2e", "Ána", "'t Hooft", "(Ann)", "", " Ann", 7, None):
+        assert harmless(name) == name

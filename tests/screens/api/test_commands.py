@@ -179,8 +179,9 @@ def test_a_browser_keeps_its_token_where_no_script_sees_it(api: Api, house: Floo
     ("headers", "is_secure"),
     [
         ({}, False),
-        ({"X_Forwarded_Proto": "http", "Origin": "http://pitboss.example"}, False),
-        ({"X_Forwarded_Proto": "https"}, True),
+        ({"Origin": "http://pitboss.example"}, False),
+        # The gate looks at what proxies say; behind it nobody is believed.
+        ({"X_Forwarded_Proto": "https"}, False),
         ({"Origin": "https://pitboss.example"}, True),
     ],
 )
@@ -207,7 +208,8 @@ def test_a_wrong_password_is_refused_and_recorded(api: Api, house: Floor) -> Non
 def test_no_command_writes_to_a_stream_with_a_name_that_nothing_can_have(api: Api) -> None:
     for name, kind in GIVEN.items():
         body = {field: "No Name!" if value == "x" else value for field, value in any_body(name).items()}
-        streams = VERBS[kind].streams(P1, msgspec.convert(body, kind))
+        # The chain of the whole house is held by what has to come after everything else.
+        streams = set(VERBS[kind].streams(P1, msgspec.convert(body, kind))) - {store.HOUSE_CHAIN}
         assert all(is_id(stream.partition(":")[2]) for stream in streams), name
 
 

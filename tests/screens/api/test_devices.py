@@ -4,11 +4,13 @@ from typing import Any
 
 import pytest
 
+from pitboss.cards.card import face
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.premises import SETTING_UP, SetHouse
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.people.credentials import ResetPassword
 from pitboss.floor.people.devices import AddDevice, RevokeDevice
+from pitboss.floor.tables.play import Play
 from pitboss.floor.tournaments.commands import AddTournament
 from pitboss.screens.live import stream
 from tests.floor.house_scene import Clock
@@ -112,7 +114,7 @@ def test_a_device_of_a_dealer_sees_and_does_nothing_at_other_tables(api: Api, ho
         assert refused(api.get(address, **signed), 403)["reason"] == "This device is for uth-2 only.", address
     for address in ("/api/tournaments/saturday", "/director/saturday/"):
         assert refused(api.get(address, **signed), 403)["word"] == "device", address
-    scene.give(house, scene.DEALER, scene.Play(table=OTHER, do="check_cards", cards=_all_cards(house)))
+    scene.give(house, scene.DEALER, Play(table=OTHER, do="check_cards", cards=_all_cards(house)))
     told(api.post("call_supervisor", {"table": OTHER, "reason": "Spilt"}, **signed))
     for name, body in (
         ("call_supervisor", {"table": TABLE, "reason": "Spilt"}),
@@ -132,7 +134,7 @@ def test_a_device_of_a_dealer_sees_and_does_nothing_at_other_tables(api: Api, ho
 
 def _all_cards(house: Floor) -> tuple[str, ...]:
     record = scene.record_of(house, OTHER)
-    return tuple(map(scene.face, record.rules.deck(record.state).cards))
+    return tuple(map(face, record.rules.deck(record.state).cards))
 
 
 def test_a_patron_sees_their_devices_and_ends_them(api: Api, house: Floor, clock: Clock) -> None:

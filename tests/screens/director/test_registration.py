@@ -814,7 +814,7 @@ def test_seat_cards_and_the_seat_list(full: tuple[Desk, Event, list[str]], house
 
 
 def test_two_hundred_entries_are_listed(desk: Desk, house: Floor, event: Event) -> None:
-    people = members(house, 200)
+    people = members(house, 200, money=100_000)
     for each in people:
         event.do("register", "cashier", person=each)
     assert len(rows_in(desk.page("list"))) == 200

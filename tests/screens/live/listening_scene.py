@@ -12,6 +12,7 @@ from typing import Any, cast
 
 import msgspec
 
+from pitboss.cards.card import face
 from pitboss.floor.kernel.contract import Command, No, name_of
 from pitboss.floor.kernel.floor import Done, Floor, Known, fold
 from pitboss.floor.kernel.registry import FAMILIES
@@ -20,6 +21,7 @@ from pitboss.floor.models import Credential, Shoe
 from pitboss.floor.people.patron_record import Patron
 from pitboss.floor.reading import recall
 from pitboss.floor.tables.record import TableRecord
+from pitboss.floor.tables.shoes import shuffle_in
 from pitboss.journal import store
 from pitboss.ledger import books
 from pitboss.screens.api.reads import Read
@@ -117,9 +119,12 @@ class Listener:
             self._private[patron] = (record.name, record.born.isoformat(), record.membership, *why)
             self._money[patron] = books.balance(f"patron:{patron}")
         for row in Shoe.objects.all():
-            cards = json.loads(row.order)
-            self.secrets |= {row.nonce, row.order, " ".join(cards), "".join(cards[:6]), json.dumps(cards[:6])[1:-1]}
-            self.secrets.add(",".join(f'"{each}"' for each in cards[row.cut : row.cut + 12]))
+            made = shuffle_in(row)
+            assert made is not None
+            cards, cut = [face(each) for each in made.order], made.cut_at
+            self.secrets |= {made.nonce.hex(), row.order, " ".join(cards)}
+            self.secrets |= {"".join(cards[:6]), json.dumps(cards[:6])[1:-1]}
+            self.secrets.add(",".join(f'"{each}"' for each in cards[cut : cut + 12]))
         for credential in Credential.objects.all():
             self.secrets |= {each for each in (credential.password, credential.second_factor) if each}
         self.secrets |= set(self.api._tokens.values())

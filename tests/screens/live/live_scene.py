@@ -2,7 +2,7 @@
 
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -10,15 +10,17 @@ import httpx
 
 from pitboss.floor.kernel.floor import Floor
 from pitboss.server.asgi import HouseProcess
+from pitboss.server.gate import proxies_from
+from pitboss.server.limits import Limits
 from pitboss.server.run import Server, bind_socket
 
 PATIENCE_SECONDS = 30
 
 
 @contextmanager
-def served(floor: Floor) -> Iterator[str]:
+def served(floor: Floor, limits: Limits | None = None, proxies: Sequence[str] = ()) -> Iterator[str]:
     """The address of a house that is served until the end of the block."""
-    server = Server(HouseProcess(floor))
+    server = Server(HouseProcess(floor, limits, proxies_from(proxies)))
     with bind_socket("127.0.0.1", 0) as listening:
         address = f"http://127.0.0.1:{listening.getsockname()[1]}"
         thread = threading.Thread(target=server.run, args=([listening],), daemon=True)

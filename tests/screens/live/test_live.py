@@ -18,6 +18,7 @@ from tests.floor import house_scene
 from tests.floor.tables import table_floor_scene as scene
 from tests.screens.api_scene import DISPLAY, P1, P2, P4, PEOPLE, Api
 from tests.screens.live.live_scene import Screen, served
+from tests.server.flood_scene import line_to
 
 TABLE = "/live/tables/ultimate-1"
 # What does not depend on the database.
@@ -262,3 +263,22 @@ def test_however_much_of_the_journal_is_read_at_once_a_command_is_one_step(
         steps = [screen.next() for _ in seqs]
     assert [step["id"] for step in steps] == seqs
     assert len({len(step["events"]) for step in steps}) == 1
+
+
+@on_sqlite
+def test_visitors_are_told_at_once_and_then_not_at_every_step(
+    api: Api, house: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many of them stare at the floor, and however fast things happen there."""
+    monkeypatch.setattr("pitboss.screens.live.stream.VISITORS_EVERY_SECONDS", 3600.0)
+    with served(house) as address, Screen(address, TABLE, api.token(P1)) as known, line_to(address) as visitor:
+        known.next()
+        visitor.sendall(b"GET /live/floor HTTP/1.1\r\nHost: house\r\n\r\n")
+        said = b""
+        while b"event: step" not in said:
+            said += visitor.recv(65536)
+        seqs = [sit(house, actor, seat) for seat, actor in enumerate((P1, P2, scene.P3), 1)]
+        assert [known.next()["seq"] for _ in seqs] == seqs
+        visitor.setblocking(False)
+        with pytest.raises(BlockingIOError):
+            visitor.recv(1)

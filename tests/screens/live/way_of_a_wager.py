@@ -18,7 +18,7 @@ import httpx
 import pitboss
 from pitboss.screens.common import process
 from pitboss.screens.live.hub import Alarm
-from pitboss.server import gate
+from pitboss.server import connections, gate
 from tests.floor import house_scene
 from tests.floor.tables import table_floor_scene as scene
 from tests.screens import api_scene
@@ -28,6 +28,8 @@ _PACKAGE = f"{Path(pitboss.__file__).parent}/"
 _TABLE = "/tables/ultimate-1/felt"
 # The ticker of the croupier looks at the tables meanwhile; it has nothing to do with the wager.
 _NOT_ON_THE_WAY = ("ticker",)
+# A connection comes to rest after its answer: that of the request before may do so only now.
+_AFTER_THE_ANSWER = ("Connection.on_response_complete",)
 CLICKED, TOLD, DRAWN = "The click", "The other screen is told", "The other screen is drawn"
 TRIPS = (CLICKED, TOLD, DRAWN)
 
@@ -57,6 +59,8 @@ class Tracer:
         thread = threading.current_thread().name
         if not self.trip or event != "call" or module is None or thread in _NOT_ON_THE_WAY:
             return
+        if frame.f_code.co_qualname in _AFTER_THE_ANSWER:
+            return
         caller = frame.f_back
         while caller is not None and _module_of(caller) is None:
             caller = caller.f_back
@@ -85,6 +89,8 @@ def follow_a_wager() -> list[Call]:
         with (
             mock.patch.object(process, "floor", return_value=floor),
             mock.patch.object(gate, "THREADS", 1),
+            # Nor is anybody looked for who has held a connection for too long.
+            mock.patch.object(connections, "SWEEP_SECONDS", 3600.0),
             # Nobody looks meanwhile whether another process has recorded something, as happens once a second.
             mock.patch.object(Alarm.wait, "__defaults__", (30.0,)),
             served(floor) as address,

@@ -12,7 +12,7 @@ import pytest
 
 from pitboss.odds.rules import read_rules
 from pitboss.screens.common.computing import jobs
-from pitboss.screens.common.computing.worker import NotComputed, Worker
+from pitboss.screens.common.computing.worker import MOST_OF_ONE_PLACE, MOST_OF_VISITORS, NotComputed, Worker
 from tests.known import known
 from tests.screens.maths.scene import PATIENCE_SECONDS, computed, ultimate_state
 
@@ -121,3 +121,23 @@ def test_nobody_puts_more_questions_than_can_be_borne(worker: Worker, monkeypatc
     worker.ask(jobs.figures, read_rules("canberra"))
     with pytest.raises(NotComputed, match="in a moment"):
         worker.ask(jobs.figures, read_rules("ultimate")).wait()
+
+
+class TestVisitors:
+    """Questions of visitors have a bound of their own: advice at the tables goes on."""
+
+    def test_however_many_they_ask_those_whom_the_house_knows_are_answered(self, worker: Worker) -> None:
+        asked = [worker.ask(time.sleep, PATIENCE_SECONDS + number, place=f"place {number}") for number in range(40)]
+        assert sum(answer.is_there for answer in asked) == 40 - MOST_OF_VISITORS
+        with pytest.raises(NotComputed, match="in a moment"):
+            asked[-1].wait()
+        values = computed(worker.ask(jobs.choices, ultimate_state(), 1, "p1", False)).values
+        assert max(values, key=lambda each: each.value).choice.do == "play"
+        assert computed(worker.ask(jobs.figures, read_rules("canberra"))).decisions
+
+    def test_one_place_does_not_keep_others_from_asking(self, worker: Worker) -> None:
+        here = [worker.ask(time.sleep, PATIENCE_SECONDS + number, place="here") for number in range(10)]
+        assert [answer.is_there for answer in here] == [False] * MOST_OF_ONE_PLACE + [True] * (10 - MOST_OF_ONE_PLACE)
+        assert not worker.ask(time.sleep, PATIENCE_SECONDS + 10, place="there").is_there
+        # What is being computed for others already is told to everybody.
+        assert worker.ask(time.sleep, PATIENCE_SECONDS, place="here") is here[0]

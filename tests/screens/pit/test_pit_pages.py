@@ -17,7 +17,7 @@ from pitboss.journal import codec, store
 from pitboss.screens.pit.overview import overview, waits_of, won_today
 from tests.floor import house_scene
 from tests.floor.tables import table_floor_scene as scene
-from tests.screens.api_scene import PEOPLE, Api, source_of
+from tests.screens.api_scene import PEOPLE, Api, source_of, text_of
 
 CASHIER, SUPERVISOR, MANAGER = PEOPLE[Role.CASHIER], PEOPLE[Role.SUPERVISOR], PEOPLE[Role.MANAGER]
 OF_THE_PIT = (
@@ -167,3 +167,24 @@ def test_a_table_is_set_up_from_a_form(api: Api, house: Floor) -> None:
     assert settings.boxes == 5
     assert tuple(settings.limits["ante"]) == (2_500, 100_000)  # type: ignore[attr-defined]
     assert "ACT NI2025-411 · Approval: GRC 2026/41" in source_of(api.get("/pit/tables/uth-9", SUPERVISOR))
+
+
+def test_rulings_are_summed_by_staff_and_by_patron_and_told_to_the_patron(api: Api, house: Floor) -> None:
+    for actor, seat in ((scene.P1, 1), (scene.P2, 2)):
+        scene.done(scene.wager(house, "ultimate-1", actor, seat))
+    scene.deal(house, "ultimate-1", scene.P1, scene.P2)
+    scene.rule(house, SUPERVISOR, "ultimate-1", "void_wagers", player="p1", reason="marked cards")
+    shown = text_of(api.get("/pit/rulings", SUPERVISOR))
+    assert (
+        "By member of staff Who Rulings Voids Agreed to To players From players Players' net Sam 1 1 0 $25.00" in shown
+    )
+    assert "By patron Who Rulings Voids To players From players Players' net Patron p1 1 1 $25.00" in shown
+    assert "Void wagers" in text_of(api.get("/pit/rulings?patron=p1&first=2025-11-15&last=2025-11-15", SUPERVISOR))
+    assert "Nothing has been ruled of that sort." in text_of(api.get("/pit/rulings?patron=p2", SUPERVISOR))
+    assert api.get("/pit/rulings?first=soon", SUPERVISOR).status_code == 422
+    own = text_of(api.get("/account", scene.P1))
+    assert "Rulings about you" in own
+    assert "Void wagers , ultimate one, 15 November 2025, 12:00." in own
+    assert "You had $25.00 more by it. Ruled by the supervisor with a second person." in own
+    assert "None." in text_of(api.get("/account", scene.P2))
+    assert "Rulings about you" not in text_of(api.get("/account", SUPERVISOR))

@@ -1,7 +1,8 @@
 """Any night of a journal as a case: every command of it in order, with the past of the house before it.
 
 Nobody signs in and nobody practises in a case: what is done for that is left out, since no money and no event rests on
-it. Refused commands are in no journal. The house's own clock gives its commands in the script, so that it does not run.
+it. Of refused commands only those are in the journal that wait for a second person. The house's own clock gives its
+commands in the script, so that it does not run.
 """
 
 import json
@@ -20,7 +21,8 @@ from pitboss.conformance.floor.draw_export import seed_of
 from pitboss.conformance.floor.outcome import Look, entrants, seats, standings
 from pitboss.conformance.floor.people import HOUSE as BY_ITSELF
 from pitboss.conformance.floor.people import People, took_in
-from pitboss.floor.kernel.contract import Command, name_of
+from pitboss.floor.kernel.approvals import Approve, Decline
+from pitboss.floor.kernel.contract import Cause, Command, first_cause, name_of
 from pitboss.floor.kernel.floor import Floor, folded_from_snapshot
 from pitboss.floor.kernel.premises import Premises, premises_of
 from pitboss.floor.kernel.registry import COMMANDS
@@ -40,6 +42,8 @@ from pitboss.tournaments.event.log import Record
 
 _LEFT_OUT = frozenset(name_of(kind) for kind in (*sessions.VERBS, *security.VERBS, *practice.VERBS))
 _CHECKS_A_DECK = "check_cards"
+# What decides on a request, by its number.
+_DECIDING = tuple(name_of(kind) for kind in (Approve, Decline))
 _AT_ONCE = 5000
 # So wide a document is written.
 WIDTH = 160
@@ -78,6 +82,8 @@ class _CaseText:
         self._people = People()
         self._at = 0
         self.began = ""
+        # The requests that wait for a second person: their numbers in the house, and those they have here.
+        self._requests: dict[int, int] = {}
         self._events: dict[str, Record] = {}
         tables = [stream.partition(":")[2] for stream in store.streams("table")]
         kept: dict[str, TableRecord] = {table: self.record(stream_of(table)) for table in tables}
@@ -110,7 +116,11 @@ class _CaseText:
     def _steps_of(self, rows: list[StoredEvent]) -> Iterator[dict[str, Any]]:
         """One command, with the moment before it where that is another."""
         cause = json.loads(rows[0].cause)
-        if cause["command"] in _LEFT_OUT or cause["given"].get("table") in self._practice:
+        done = first_cause(cause)
+        if done["command"] in _LEFT_OUT or done["given"].get("table") in self._practice:
+            return
+        no, given = cause.get("but"), self._with_own_number(cause)
+        if given is None:
             return
         kind = COMMANDS.get(cause["command"])
         if kind is None:
@@ -127,14 +137,27 @@ class _CaseText:
         events = [codec.decode(row.kind, row.version, row.body) for row in rows]
         is_house = cause["who"] == CROUPIER.person
         who = {"by": BY_ITSELF} if is_house else {"by": cause["who"], "as": cause["role"]}
-        seed = self._seed(cause, events, rows)
+        seed = self._seed(done, events, rows)
         yield {
             "command": cause["command"],
             **who,
             **({} if seed is None else {"seed": f"{seed:x}"}),
-            **self._particulars(kind, cause["given"], rows[0].command),
+            **self._particulars(kind, given, rows[0].command),
+            # What waits for a second person was recorded, and refused until then.
+            **({"refused": no["clause"] or no["word"]} if no else {}),
         }
-        took_in(self._people, cause["command"], cause["given"], cause["answer"])
+        if not no:
+            took_in(self._people, done["command"], done["given"], cause["answer"])
+
+    def _with_own_number(self, cause: Cause) -> Mapping[str, Any] | None:
+        """What was given; requests that wait for a second person are counted by those that are told here."""
+        given: Mapping[str, Any] = cause["given"]
+        if asked := cause.get("but", {}).get("request"):
+            self._requests[asked] = len(self._requests) + 1
+        if cause["command"] not in _DECIDING:
+            return given
+        number = self._requests.get(given["number"])
+        return None if number is None else {**given, "number": number}
 
     def _seed(self, cause: Mapping[str, Any], events: list[Any], rows: list[StoredEvent]) -> int | None:
         """The entropy of what was drawn, if anything was; the events of the house are followed for it."""

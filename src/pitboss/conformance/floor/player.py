@@ -91,20 +91,25 @@ class _Run:
         if "at" in step:
             self._set_clock(f"{where}.at", step["at"])
             self._let_the_clock_run()
+        elif "wall" in step:
+            self.clock.now = self._moment(step["wall"])
         elif "check" in step:
             self._check(number, step["check"])
         else:
             self._command(where, number, step)
 
     def _set_clock(self, where: str, text: str) -> None:
+        at = self._moment(text)
+        if at < self.floor.clock():
+            raise MalformedCase(f"{where}: the clock of the house does not go back.")
+        self.clock.now = at
+
+    def _moment(self, text: str) -> int:
         shown = moments.read(text)
         assert shown is not None, text
         house = premises_of(self.floor)
         told = self.given.get("house", {})
-        at = moments.moment(shown, ZoneInfo(told.get("time_zone", house.time_zone)))
-        if at < self.clock.now:
-            raise MalformedCase(f"{where}: the clock of the house does not go back.")
-        self.clock.now = at
+        return moments.moment(shown, ZoneInfo(told.get("time_zone", house.time_zone)))
 
     def _let_the_clock_run(self) -> None:
         """Let the house act by itself for the time that has passed, unless the case writes that down too."""

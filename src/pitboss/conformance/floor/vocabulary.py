@@ -88,7 +88,10 @@ _Event: Any = record_type(
     },
     ("structure",),
 )
-_House = record_type({"time_zone": TimeZone, "first_hour": Count, "large_cash": Cents})
+_CEILINGS = ("table_ceiling", "table_day_ceiling", "cage_ceiling", "cage_day_ceiling")
+_House = record_type(
+    {"time_zone": TimeZone, "first_hour": Count, "large_cash": Cents, **dict.fromkeys(_CEILINGS, Cents)}
+)
 _OwnOfTheStep = record_type(
     {
         **dict.fromkeys(("command", "by", "key", "ref", "refused"), Word),
@@ -100,8 +103,8 @@ _OwnOfTheStep = record_type(
 
 
 def _content(form: str, value: Mapping[str, Any]) -> Any:
-    """A command by a person, another moment, or a look at the house."""
-    return next(_command(value), dict) if form == "command" else {"at": _Later, "check": _Look}[form]
+    """A command by a person, another moment, another one on the wall, or a look at the house."""
+    return next(_command(value), dict) if form == "command" else {"at": _Later, "wall": _Wall, "check": _Look}[form]
 
 
 def _command(value: Mapping[str, Any]) -> Iterator[Misfit]:
@@ -153,7 +156,8 @@ _LOOKS: Mapping[str, Any] = {
 }
 _Look = record_type({"check": outcome_type(record_type(_LOOKS))}, ("check",))
 _Later = record_type({"at": Moment}, ("at",))
-Step: Any = step_of(_content, ("command", "at", "check"))
+_Wall = record_type({"wall": Moment}, ("wall",))
+Step: Any = step_of(_content, ("command", "at", "wall", "check"))
 # What is there beforehand, unless the house has a past of its own.
 _FURNISHED: Mapping[str, Any] = {
     "house": _House,

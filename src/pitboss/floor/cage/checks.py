@@ -13,10 +13,11 @@ from pitboss.games.command import MOST_CENTS, dollars, is_whole
 V = TypeVar("V")
 
 
-def wrong_amount(amount: object, field: str = "amount") -> No | None:
-    if is_whole(amount) and 0 < amount < MOST_CENTS:
+def wrong_amount(amount: object, field: str = "amount", most: int = MOST_CENTS - 1) -> No | None:
+    if is_whole(amount) and 0 < amount <= most:
         return None
-    return wrong(field, f"An amount is more than $0 and less than {dollars(MOST_CENTS)}, in whole cents.")
+    bound = f"less than {dollars(MOST_CENTS)}" if most == MOST_CENTS - 1 else f"at most {dollars(most)}"
+    return wrong(field, f"An amount is more than $0 and {bound}, in whole cents.")
 
 
 def wrong_count(counted: object) -> No | None:

@@ -6,7 +6,7 @@ also when the house is disabled. Cash that has to be reported is flagged without
 
 from collections.abc import Mapping
 
-from pitboss.floor.cage import adjustments, closing, floats
+from pitboss.floor.cage import adjustments, ceilings, closing, floats
 from pitboss.floor.cage.checks import (
     beyond,
     money_table,
@@ -28,9 +28,9 @@ from pitboss.floor.cage.events import (
 )
 from pitboss.floor.cage.record import FAMILY, Voucher, at_cage, cage_of, cage_stream, today
 from pitboss.floor.kernel import accounts
-from pitboss.floor.kernel.contract import Command, Decision, Family, No, Now, Verb, Verbs, Yes
+from pitboss.floor.kernel.contract import Command, Decision, Family, No, Now, SecondPerson, TwoPeople, Verb, Verbs, Yes
 from pitboss.floor.kernel.field_checks import wrong, wrong_reason
-from pitboss.floor.kernel.premises import premises_of, refusal_if_disabled
+from pitboss.floor.kernel.premises import MOST_AT_ONCE, premises_of, refusal_if_disabled
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people import patron_record
 from pitboss.floor.tables.stake_limits import raised_by_buying_in
@@ -70,7 +70,7 @@ class VoidVoucher(Command):
 
 
 class OpenTill(Command):
-    """The cash in the till is counted before work."""
+    """The cash in the till is counted before work. A difference from what was left in it waits for a second person."""
 
     counted: Cents
 
@@ -84,7 +84,7 @@ class CloseTill(Command):
 def buy_in(now: Now, actor: Actor, command: BuyIn) -> Decision:
     bad = (
         _wrong_method(command.method)
-        or wrong_amount(command.amount)
+        or wrong_amount(command.amount, most=MOST_AT_ONCE)
         or unknown_patron(now, command.patron)
         or _wrong_place(now, actor, command)
         or _wrong_voucher(now, command)
@@ -98,12 +98,16 @@ def buy_in(now: Now, actor: Actor, command: BuyIn) -> Decision:
     )
     if bad:
         return bad
-    day, method = today(now), Method(command.method)
-    told = BoughtIn(day, command.patron, command.amount, method, command.table, command.voucher, actor.person)
+    told = _bought_in(now, actor, command)
     flag = _large_cash(now, actor, Direction.IN, told)
     balance = now.balance(accounts.patron(command.patron)) + command.amount
     raised = raised_by_buying_in(now, command.table, command.patron, command.amount)
     return Yes((*at_cage(told, *flag), *raised), {"amount": command.amount, "balance": balance})
+
+
+def _bought_in(now: Now, actor: Actor, command: BuyIn) -> BoughtIn:
+    day, amount, method = today(now), command.amount, Method(command.method)
+    return BoughtIn(day, command.patron, amount, method, command.table, command.voucher, actor.person, now.second)
 
 
 def _takes_back(command: BuyIn) -> bool:
@@ -183,26 +187,36 @@ def _large_cash(now: Now, actor: Actor, direction: Direction, told: BoughtIn | C
 
 def cash_out(now: Now, actor: Actor, command: CashOut) -> Decision:
     bad = _wrong_method(command.method) or _not_paid_to(command.method) or unknown_patron(now, command.patron)
-    bad = bad or (None if command.amount is None else wrong_amount(command.amount))
+    bad = bad or (None if command.amount is None else wrong_amount(command.amount, most=MOST_AT_ONCE))
     if bad:
         return bad
     balance = now.balance(accounts.patron(command.patron))
-    amount = balance if command.amount is None else command.amount
-    if not 0 < amount <= balance:
+    told = _cashed_out(now, actor, command)
+    if not 0 < told.amount <= balance:
         return beyond(balance)
-    closed = _till_shut(now, command.method)
-    if closed:
-        return closed
-    too_large = too_much(now, accounts.patron(command.patron), accounts.world(command.method), amount)
-    if too_large:
-        return too_large
-    method = Method(command.method)
-    number = cage_of(now).vouchers_issued + 1 if method is Method.VOUCHER else None
-    told = CashedOut(today(now), command.patron, amount, method, number, actor.person)
-    answer = {"amount": amount, "balance": balance - amount}
-    if number is not None:
-        answer["voucher"] = number
+    bad = (
+        wrong_amount(told.amount, most=MOST_AT_ONCE)
+        or _till_shut(now, command.method)
+        or too_much(now, accounts.patron(command.patron), accounts.world(command.method), told.amount)
+    )
+    if bad:
+        return bad
+    answer = {"amount": told.amount, "balance": balance - told.amount}
+    if told.voucher is not None:
+        answer["voucher"] = told.voucher
     return Yes(at_cage(told, *_large_cash(now, actor, Direction.OUT, told)), answer)
+
+
+def _cashed_out(now: Now, actor: Actor, command: CashOut) -> CashedOut:
+    method = Method(command.method)
+    amount = now.balance(accounts.patron(command.patron)) if command.amount is None else command.amount
+    number = cage_of(now).vouchers_issued + 1 if method is Method.VOUCHER else None
+    return CashedOut(today(now), command.patron, amount, method, number, actor.person, now.second)
+
+
+def _why_two_people(now: Now, actor: Actor, command: BuyIn | CashOut) -> TwoPeople | None:
+    told = _bought_in(now, actor, command) if isinstance(command, BuyIn) else _cashed_out(now, actor, command)
+    return ceilings.why_two_people(now, told)
 
 
 def void_voucher(now: Now, actor: Actor, command: VoidVoucher) -> Decision:
@@ -220,8 +234,13 @@ def open_till(now: Now, actor: Actor, command: OpenTill) -> Decision:
     till = cage_of(now).till
     if till.is_open:
         return No("The till is open already.", word="already_open")
+    bad = wrong_count(command.counted)
+    if bad:
+        return bad
     told = TillOpened(today(now), command.counted, till.expected, actor.person)
-    return wrong_count(command.counted) or Yes(at_cage(told), {"counted": command.counted})
+    # The first count ever has nothing to differ from.
+    left = command.counted if till.expected is None else till.expected
+    return _till_counted(now, actor, told, left, "the till at its opening count")
 
 
 def close_till(now: Now, actor: Actor, command: CloseTill) -> Decision:
@@ -231,21 +250,24 @@ def close_till(now: Now, actor: Actor, command: CloseTill) -> Decision:
     bad = wrong_count(command.counted)
     if bad:
         return bad
-    expected, cash = record.till.expected, accounts.world(Method.CASH)
+    expected = record.till.expected
     # However late it is counted, it is the till of the day on which it was opened.
     told = TillClosed(record.till.since, command.counted, expected, actor.person)
-    # Cash that is missing has gone out into the world, at the cost of the house.
-    request = adjustments.for_variance(now, actor, cash, expected - command.counted, "the till at its closing count")
-    return Yes(
-        at_cage(told, *request),
-        {"expected": expected, "counted": command.counted, "variance": command.counted - expected},
-    )
+    return _till_counted(now, actor, told, expected, "the till at its closing count")
+
+
+def _till_counted(now: Now, actor: Actor, told: TillOpened | TillClosed, expected: Cents, what: str) -> Yes:
+    """A count of the till. Cash that is missing has gone out into the world, at the cost of the house."""
+    variance = told.counted - expected
+    request = adjustments.for_variance(now, actor, accounts.world(Method.CASH), -variance, what)
+    return Yes(at_cage(told, *request), {"expected": expected, "counted": told.counted, "variance": variance})
 
 
 _CASHIER = (Role.CASHIER,)
+_SECOND = SecondPerson(ceilings.SECOND, ceilings.WHEN, _why_two_people)
 VERBS: Verbs = {
-    BuyIn: Verb(buy_in, (Role.CASHIER, Role.DEALER, Role.SUPERVISOR), cage_stream),
-    CashOut: Verb(cash_out, _CASHIER, cage_stream),
+    BuyIn: Verb(buy_in, (Role.CASHIER, Role.DEALER, Role.SUPERVISOR), cage_stream, second=_SECOND),
+    CashOut: Verb(cash_out, _CASHIER, cage_stream, second=_SECOND),
     VoidVoucher: Verb(void_voucher, (Role.SUPERVISOR, Role.MANAGER), cage_stream),
     OpenTill: Verb(open_till, _CASHIER, cage_stream),
     CloseTill: Verb(close_till, _CASHIER, cage_stream),

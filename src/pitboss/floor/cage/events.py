@@ -48,7 +48,7 @@ class Chips(StrEnum):
 
 
 class BoughtIn(NamedTuple):
-    """Money came in for a patron; with a table it is that table's drop."""
+    """Money came in for a patron; with a table it is that table's drop. `second` is who agreed to it, where one has."""
 
     day: str
     patron: str
@@ -57,10 +57,11 @@ class BoughtIn(NamedTuple):
     table: str
     voucher: int | None
     by: str
+    second: str = ""
 
 
 class CashedOut(NamedTuple):
-    """A patron's money went out; by voucher, the number is that of the new voucher."""
+    """A patron's money went out; by voucher, the number is that of the new voucher. `second` is who agreed to it."""
 
     day: str
     patron: str
@@ -68,6 +69,7 @@ class CashedOut(NamedTuple):
     method: Method
     voucher: int | None
     by: str
+    second: str = ""
 
 
 class VoucherVoided(NamedTuple):

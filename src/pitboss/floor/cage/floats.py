@@ -11,6 +11,7 @@ from pitboss.floor.cage.record import at_cage, cage_of, cage_stream, float_of, t
 from pitboss.floor.kernel import accounts
 from pitboss.floor.kernel.contract import Command, Decision, No, Now, Verb, Verbs, Yes
 from pitboss.floor.kernel.field_checks import day_from, wrong, wrong_reason
+from pitboss.floor.kernel.premises import MOST_AT_ONCE
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.games.command import Cents
 
@@ -120,7 +121,7 @@ def request_credit(now: Now, actor: Actor, command: RequestCredit) -> Decision:
 
 def _request(now: Now, actor: Actor, command: RequestFill | RequestCredit, chips: Chips) -> Decision:
     found = money_table(now, command.table)
-    bad = found if isinstance(found, No) else wrong_amount(command.amount)
+    bad = found if isinstance(found, No) else wrong_amount(command.amount, most=MOST_AT_ONCE)
     if bad:
         return bad
     if chips is Chips.CREDIT and command.amount > now.balance(float_of(command.table)):

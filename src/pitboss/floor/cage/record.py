@@ -68,7 +68,10 @@ class Counts(NamedTuple):
 
 
 class Cage(NamedTuple):
-    """The cage at one moment. Vouchers and requests by number; counts by day and table; cash by day, way and patron."""
+    """The cage at one moment. Vouchers and requests by number; counts by day and table; cash by day, way and patron.
+
+    `alone` is the money that each person took in or paid out with nobody beside them, by day, way and person.
+    """
 
     vouchers: Mapping[int, Voucher] = Frozen({})
     vouchers_issued: int = 0
@@ -83,6 +86,11 @@ class Cage(NamedTuple):
     open_days: tuple[str, ...] = ()
     last_closed: str = ""
     last_report: DayReport | None = None
+    alone: Mapping[str, Cents] = Frozen({})
+
+    def alone_of(self, told: BoughtIn | CashedOut) -> Cents:
+        """Return the total that a person has moved alone, that day, in the way of this event."""
+        return self.alone.get(f"{told.day} {_way_of(told)} {told.by}", 0)
 
     def cash_of(self, day: str, direction: Direction, patron: str) -> Cents:
         """Return the total a patron has bought in or been paid in cash on a gaming day."""
@@ -121,9 +129,20 @@ def apply(record: Cage | None, event: Any, at: int) -> Cage:
     return after._replace(open_days=days, latest_day=max(after.latest_day, event.day))
 
 
+def _way_of(event: BoughtIn | CashedOut) -> str:
+    return "out" if isinstance(event, CashedOut) else "table" if event.table else "in"
+
+
+def _with_alone(cage: Cage, event: BoughtIn | CashedOut) -> Cage:
+    if event.second:
+        return cage
+    return cage._replace(alone=_add(cage, cage.alone, f"{event.day} {_way_of(event)} {event.by}", event.amount))
+
+
 def _bought_in(cage: Cage, event: BoughtIn, _at: int) -> Cage:
     if event.voucher is not None:
         return cage._replace(vouchers=_without(cage.vouchers, event.voucher))
+    cage = _with_alone(cage, event)
     if event.method is not Method.CASH:
         return cage
     cage = _with_cash(cage, event.day, Direction.IN, event.patron, event.amount)
@@ -132,6 +151,7 @@ def _bought_in(cage: Cage, event: BoughtIn, _at: int) -> Cage:
 
 
 def _cashed_out(cage: Cage, event: CashedOut, _at: int) -> Cage:
+    cage = _with_alone(cage, event)
     if event.voucher is not None:
         written = Voucher(event.patron, event.amount, event.by)
         return cage._replace(vouchers=_with(cage.vouchers, event.voucher, written), vouchers_issued=event.voucher)
@@ -142,12 +162,15 @@ def _cashed_out(cage: Cage, event: CashedOut, _at: int) -> Cage:
 
 
 def _with_cash(cage: Cage, day: str, direction: Direction, patron: str, amount: Cents) -> Cage:
-    kept = cage.cash
-    if day > cage.latest_day:
-        # The day before stays for a while: clocks of several processes need not agree to the second.
-        kept = Frozen({name: total for name, total in kept.items() if name.startswith(cage.latest_day)})
-    total = kept.get(f"{day} {direction} {patron}", 0) + amount
-    return cage._replace(cash=_with(kept, f"{day} {direction} {patron}", total))
+    return cage._replace(cash=_add(cage, cage.cash, f"{day} {direction} {patron}", amount))
+
+
+def _add(cage: Cage, totals: Mapping[str, Cents], name: str, amount: Cents) -> Frozen[str, Cents]:
+    """Totals of a day, whose names begin with it, with an amount more in one of them."""
+    if name[:10] > cage.latest_day:
+        # The day before stays for a while: earlier programs may have come back to it.
+        totals = {each: total for each, total in totals.items() if each.startswith(cage.latest_day)}
+    return _with(totals, name, totals.get(name, 0) + amount)
 
 
 def _opening_counted(cage: Cage, event: OpeningCounted, _at: int) -> Cage:

@@ -2,32 +2,23 @@
 
 from collections.abc import Mapping
 from typing import NamedTuple
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from pitboss.floor.cage.gaming_day import GamingClock
 from pitboss.floor.kernel import days
-from pitboss.floor.kernel.contract import (
-    HOUSE,
-    Command,
-    Decision,
-    Fact,
-    Family,
-    No,
-    Now,
-    Records,
-    SecondPerson,
-    TwoPeople,
-    Verb,
-    Verbs,
-    Yes,
-)
-from pitboss.floor.kernel.field_checks import wrong, wrong_reason, wrong_words
+from pitboss.floor.kernel.contract import HOUSE, Command, Decision, Fact, Family, No, Now, Records, Verb, Verbs, Yes
+from pitboss.floor.kernel.field_checks import wrong_reason, wrong_words
 from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.games.command import Cents
 
 # Cash of one patron in one gaming day that is reported: $10,000.
 LARGE_CASH = 1_000_000
-# The stream of the cage, which knows the gaming days that are not closed.
-_CAGE = "cage:main"
+# What one person takes in or pays out alone, at once and in a gaming day: at a table $10,000 and $50,000, at the cage
+# $50,000 and $250,000.
+TABLE_CEILING, TABLE_DAY_CEILING = 1_000_000, 5_000_000
+CAGE_CEILING, CAGE_DAY_CEILING = 5_000_000, 25_000_000
+# No buy-in and no cash-out is of more, whoever agrees to it: $100,000,000.
+MOST_AT_ONCE = 10_000_000_000
 # The house before anybody works in it: nobody can sign in as it.
 SETTING_UP = Actor("house:setup", Role.MANAGER)
 
@@ -55,16 +46,21 @@ class EnableHouse(Command):
 
 
 class SetHouse(Command):
-    """What the house is run by: its clock, the hour its gaming day begins, and the cash that is reported.
+    """What the house is run by: its clock, the hour its gaming day begins, the cash that is reported, the ceilings.
 
-    What is left out stays as it is. The clock and the hour change when every gaming day is closed. Devices of patrons
-    play at practice tables; two managers can let them play for money.
+    What is left out stays as it is. The clock and the hour change when every gaming day is closed. Above a ceiling
+    nobody takes money in or pays it out alone, at once or in a gaming day. Devices of patrons play at practice tables;
+    two managers can let them play for money.
     """
 
     time_zone: str | None = None
     first_hour: int | None = None
     large_cash: int | None = None
     devices_play_for_money: bool | None = None
+    table_ceiling: Cents | None = None
+    table_day_ceiling: Cents | None = None
+    cage_ceiling: Cents | None = None
+    cage_day_ceiling: Cents | None = None
 
 
 class BeginDemo(Command):
@@ -110,6 +106,10 @@ class HouseSet(NamedTuple):
     first_hour: int
     large_cash: int
     devices_play_for_money: bool = False
+    table_ceiling: Cents = TABLE_CEILING
+    table_day_ceiling: Cents = TABLE_DAY_CEILING
+    cage_ceiling: Cents = CAGE_CEILING
+    cage_day_ceiling: Cents = CAGE_DAY_CEILING
 
 
 class Premises(NamedTuple):
@@ -122,6 +122,10 @@ class Premises(NamedTuple):
     large_cash: int = LARGE_CASH
     resumed_at: int = 0
     is_demo: bool = False
+    table_ceiling: Cents = TABLE_CEILING
+    table_day_ceiling: Cents = TABLE_DAY_CEILING
+    cage_ceiling: Cents = CAGE_CEILING
+    cage_day_ceiling: Cents = CAGE_DAY_CEILING
     devices_play_for_money: bool = False
     # When the house gave notice of rules that were new to it, and until when it does without them.
     notice_at: int = 0
@@ -183,46 +187,11 @@ def enable_house(now: Now, actor: Actor, command: EnableHouse) -> Decision:
     return wrong_reason(command.reason) or Yes((Fact(HOUSE, HouseEnabled(actor.person, command.reason)),))
 
 
-def set_house(now: Now, actor: Actor, command: SetHouse) -> Decision:
-    house = premises_of(now)
-    new = {name: getattr(command, name) for name in HouseSet._fields if name != "by"}
-    told = HouseSet(actor.person, **{name: getattr(house, name) if new[name] is None else new[name] for name in new})
-    if told.time_zone not in available_timezones():
-        return wrong("time_zone", f"No time zone is called {told.time_zone!r}: they are like Australia/Brisbane.")
-    if not 0 <= told.first_hour <= 23:
-        return wrong("first_hour", "The gaming day begins at one of the hours 0 to 23.")
-    if not 0 < told.large_cash <= 10**12:
-        return wrong("large_cash", "The cash that is reported begins at an amount above nothing.")
-    return refusal_if_disabled(now) or _day_not_closed(now, house, told) or Yes((Fact(HOUSE, told),))
-
-
 def begin_demo(now: Now, actor: Actor, command: BeginDemo) -> Decision:
     """Only while the house is being set up: nobody who works in a house can throw its doors open like this."""
     if actor != SETTING_UP or premises_of(now).is_open:
         return No("A house becomes a demo only while it is set up.", word="not_setting_up", status=403)
     return Yes((Fact(HOUSE, DemoBegan(actor.person)),))
-
-
-def _why_two_managers(now: Now, _actor: Actor, command: SetHouse) -> TwoPeople | None:
-    is_new = command.devices_play_for_money and not premises_of(now).devices_play_for_money
-    return TwoPeople("To let devices play for money takes two managers.") if is_new else None
-
-
-def _day_not_closed(now: Now, house: Premises, told: HouseSet) -> No | None:
-    """The cash of a gaming day is added up under its name: the name must not change in the middle of it.
-
-    Nor may a day that is closed begin again.
-    """
-    cage, clock = now.record(_CAGE), GamingClock(told.time_zone, told.first_hour)
-    if cage is None or clock == house.clock:
-        return None
-    field = "first_hour" if told.time_zone == house.time_zone else "time_zone"
-    if cage.open_days:
-        return No("The clock of the house changes when every gaming day is closed.", field=field, word="day_open")
-    day = clock.day(now.at).isoformat()
-    if day > cage.last_closed:
-        return None
-    return No(f"By this clock it would be {day} again, and that gaming day is closed.", field=field, word="day_closed")
 
 
 def _apply(record: Premises | None, event: object, at: int) -> Premises:
@@ -255,12 +224,6 @@ VERBS: Verbs = {
     CloseHouse: Verb(close_house, _MANAGER, _house),
     DisableHouse: Verb(disable_house, _MANAGER, _house),
     EnableHouse: Verb(enable_house, _MANAGER, _house),
-    SetHouse: Verb(
-        set_house,
-        _MANAGER,
-        _house,
-        second=SecondPerson(_MANAGER, "to let devices of patrons play for money", _why_two_managers),
-    ),
     BeginDemo: Verb(begin_demo, _MANAGER, _house),
 }
 FAMILIES: Mapping[str, Family] = {

@@ -5,7 +5,7 @@ from pathlib import Path
 from types import ModuleType
 
 from pitboss.floor.cage import counter as cage
-from pitboss.floor.kernel import approvals, premises
+from pitboss.floor.kernel import approvals, house_settings, premises
 from pitboss.floor.kernel.contract import Command, Family, Verbs, name_of
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.people import devices, notice, patrons, security, sessions, staff
@@ -17,6 +17,7 @@ from pitboss.journal import codec
 
 _MODULES: tuple[ModuleType, ...] = (
     premises,
+    house_settings,
     patrons,
     staff,
     devices,

@@ -289,7 +289,7 @@ def confirm_device(now: Now, actor: Actor, command: ConfirmDevice) -> Decision:
     if isinstance(record, No):
         return record
     if record.is_revoked:
-        return _revoked(record)
+        return _refusal_of_revoked(record)
     if not staff.hands_of(now, actor.person).isdisjoint(staff.hands_of(now, record.by)):
         reason = "Whoever let this device in has given you a password too: ask another manager to let one in."
         return No(reason, field="device", word="second_person")
@@ -306,7 +306,7 @@ def renew_device(now: Now, actor: Actor, command: RenewDevice) -> Decision:
     if isinstance(record, No):
         return record
     if record.is_revoked:
-        return _revoked(record)
+        return _refusal_of_revoked(record)
     if record.patron:
         return No("The patron renews this device, with their own password.", field="device", word="patrons_own")
     tables = tuple(sorted({*command.tables})) or record.tables
@@ -323,7 +323,7 @@ def revoke_device(now: Now, actor: Actor, command: RevokeDevice) -> Decision:
     if bad := wrong_reason(command.reason):
         return bad
     if record.is_revoked:
-        return _revoked(record)
+        return _refusal_of_revoked(record)
     return Yes((Fact(stream_of(record.id), DeviceRevoked(command.reason, actor.person)),))
 
 
@@ -343,7 +343,7 @@ def _find(now: Now, actor: Actor, device: str) -> Device | No:
     return record if record and is_own else _UNKNOWN
 
 
-def _revoked(record: Device) -> No:
+def _refusal_of_revoked(record: Device) -> No:
     return No(f"The token of {record.id} is revoked already.", field="device", word="revoked")
 
 

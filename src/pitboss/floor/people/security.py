@@ -1,4 +1,4 @@
-"""Security's view of the doors: denied commands, attempts with names that nobody has, and floods.
+"""Security's view of the doors: denied commands, names that nobody has, floods, and starts of the server.
 
 It is recorded on a stream of its own, and only so much of it that nobody can fill the disk by knocking.
 """
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from django.conf import settings
 
 from pitboss.floor.kernel.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
-from pitboss.floor.kernel.days import MINUTE
+from pitboss.floor.kernel.days import MINUTE, SECOND
 from pitboss.floor.kernel.field_checks import wrong
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people.access import ATTEMPTS_WITHIN, LOCKED_FOR
@@ -23,6 +23,8 @@ DENIALS_A_MINUTE = 10
 # At most so many sign-ins under unknown names are recorded in a minute: more than the server lets in, since what is not
 # recorded does not count towards a lock-out, and would tell an unknown name from a known one.
 UNKNOWN_A_MINUTE = 600
+# Processes that start within this time are one start of the house.
+ONE_START = 10 * SECOND
 
 
 class NoteDenial(Command):
@@ -44,7 +46,13 @@ class NoteFlood(Command):
     """Records that so many of a kind were turned away."""
 
     what: str
-    count: int
+    times: int
+
+
+class NoteStart(Command):
+    """Records that the server of the house has started, and its version."""
+
+    version: str
 
 
 class RequireSecondFactor(Command):
@@ -78,6 +86,12 @@ class ClockJumped(NamedTuple):
     now: int
 
 
+class HouseStarted(NamedTuple):
+    """The server has started, by itself or because somebody started it."""
+
+    version: str
+
+
 class SecondFactorRequired(NamedTuple):
     required: bool
     by: str
@@ -87,14 +101,14 @@ class FloodTurnedAway(NamedTuple):
     """More came than the house takes: so many of a kind were turned away, since the last time this was told."""
 
     what: str
-    count: int
+    times: int
 
 
 class Doors(NamedTuple):
     """The memory of security: recent denials as (person, command, moment), unknown names as (name, moment, source).
 
     `clock_jumped` is when the clock was last noted to have jumped; `floods` are the kinds of floods that were told of,
-    each with the moment of the last time.
+    each with the moment of the last time. `started` is when the server last did.
     """
 
     denied: tuple[tuple[str, str, int], ...] = ()
@@ -102,6 +116,7 @@ class Doors(NamedTuple):
     second_factor_required: bool = True
     clock_jumped: int | None = None
     floods: tuple[tuple[str, int], ...] = ()
+    started: int = 0
 
 
 def doors(now: Now) -> Doors:
@@ -128,6 +143,12 @@ def note_clock_jump(now: Now, _actor: Actor, command: NoteClockJump) -> Decision
     return Yes((Fact(DOORS, ClockJumped(command.was, command.now)),))
 
 
+def note_start(now: Now, _actor: Actor, command: NoteStart) -> Decision:
+    if now.at < doors(now).started + ONE_START:
+        return No("This start was recorded a moment ago.", word="noted")
+    return Yes((Fact(DOORS, HouseStarted(command.version)),))
+
+
 def require_second_factor(now: Now, actor: Actor, command: RequireSecondFactor) -> Decision:
     if doors(now).second_factor_required == command.required:
         return wrong("required", "This changes nothing.")
@@ -137,7 +158,7 @@ def require_second_factor(now: Now, actor: Actor, command: RequireSecondFactor) 
 def note_flood(now: Now, _actor: Actor, command: NoteFlood) -> Decision:
     if now.at < dict(doors(now).floods).get(command.what, -MINUTE) + MINUTE:
         return No("This was recorded within the last minute.", word="noted")
-    return Yes((Fact(DOORS, FloodTurnedAway(command.what, command.count)),))
+    return Yes((Fact(DOORS, FloodTurnedAway(command.what, command.times)),))
 
 
 def number_of(name: str) -> str:
@@ -180,6 +201,8 @@ def _apply(record: Doors | None, event: object, at: int) -> Doors:
             return record._replace(floods=(*others, (event.what, at)))
         case SecondFactorRequired():
             return record._replace(second_factor_required=event.required)
+        case HouseStarted():
+            return record._replace(started=at)
     raise TypeError(f"{type(event).__name__} does not happen at the doors.")
 
 
@@ -191,12 +214,13 @@ VERBS: Verbs = {
     NoteDenial: Verb(note_denial, (Role.CROUPIER,), _doors),
     NoteClockJump: Verb(note_clock_jump, (Role.CROUPIER,), _doors),
     NoteFlood: Verb(note_flood, (Role.CROUPIER,), _doors),
+    NoteStart: Verb(note_start, (Role.CROUPIER,), _doors),
     RequireSecondFactor: Verb(require_second_factor, (Role.MANAGER,), _doors),
 }
 FAMILIES: Mapping[str, Family] = {
     "security": Family(
         _apply,
-        kinds=(Denied, UnknownSignIn, ClockJumped, SecondFactorRequired, FloodTurnedAway),
+        kinds=(Denied, UnknownSignIn, ClockJumped, SecondFactorRequired, FloodTurnedAway, HouseStarted),
         to_text=codec.encode_record,
         from_text=partial(codec.decode_record, Doors),
     )

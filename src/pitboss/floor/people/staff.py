@@ -5,6 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from pitboss.floor.kernel.contract import (
+    HOUSE,
     Command,
     Decision,
     Fact,
@@ -18,7 +19,6 @@ from pitboss.floor.kernel.contract import (
     Yes,
 )
 from pitboss.floor.kernel.field_checks import is_id, wrong, wrong_id, wrong_reason, wrong_words
-from pitboss.floor.kernel.premises import premises_of
 from pitboss.floor.kernel.roles import STAFF, Actor, Role
 from pitboss.floor.people.access import ACCESS_EVENTS, Access, apply_access, in_hand
 from pitboss.journal import codec
@@ -136,13 +136,13 @@ def hands_of(now: Now, person: str) -> set[str]:
 
     What was done before the house gave notice of this counts from the day that it named.
     """
-    house, found, left = premises_of(now), set[str](), [person]
+    house, found, left = now.record(HOUSE), set[str](), [person]
     while left:
         each = left.pop()
         if each not in found:
             found.add(each)
             access: Access | None = getattr(now.record(each), "access", None)
-            if access and not house.is_under_notice(access.handled_at, now.at):
+            if access and not (house and house.is_under_notice(access.handled_at, now.at)):
                 left += sorted(access.in_hands_of)
     return found
 
@@ -215,7 +215,9 @@ def two_managers(now: Now, actor: Actor, what: str) -> TwoPeople | None:
 
     What the only manager does alone stays in their hands: nobody they have made is a second person to them.
     """
-    others = (now.record(stream) for stream in now.streams("staff") if other_people(now, actor.person, stream))
+    is_person = is_staff(actor.person)
+    streams = (each for each in now.streams("staff") if not is_person or other_people(now, actor.person, each))
+    others = (now.record(each) for each in streams)
     return TwoPeople(f"{what} takes two managers.") if any(each.may_act_as(Role.MANAGER) for each in others) else None
 
 

@@ -3,10 +3,12 @@
 Every kind of event has its words, and none names a hidden card; what happens at tables is said in `kits.events`.
 """
 
+import json
 import re
 from collections.abc import Mapping
 from typing import Any
 
+from pitboss.floor.kernel.command_words import command_words
 from pitboss.floor.reading import event_words_desks, event_words_tournament
 from pitboss.floor.reading.event_forms import FORM, day, reason
 from pitboss.games.command import dollars
@@ -39,7 +41,14 @@ def _stake_limit(event: Any) -> str:
     return f"{event.patron} lets dealers stake up to {dollars(event.amount)} here."
 
 
+def _approval_asked(event: Any) -> str:
+    return f"Request {event.number} waits for a second person: {command_words(event.command, json.loads(event.given))}"
+
+
 _WORDS: Mapping[str, Words] = {
+    "floor.ApprovalAsked": _approval_asked,
+    "floor.Approved": "Request {number} is approved.",
+    "floor.Declined": "Request {number} is declined: {reason:r}",
     "floor.SupervisorCalled": lambda event: (
         f"A supervisor is called{f': {reason(event.reason)}' if event.reason else '.'}"
     ),

@@ -83,7 +83,9 @@ def _house_set(event: Any) -> str:
     devices = "for money too" if event.devices_play_for_money else "at practice tables"
     return (
         f"The house is set: time zone {event.time_zone}, gaming days from {event.first_hour}:00, large cash from"
-        f" {dollars(event.large_cash)}, devices of patrons play {devices}."
+        f" {dollars(event.large_cash)}, devices of patrons play {devices}; one person alone at a table up to"
+        f" {dollars(event.table_ceiling)} and {dollars(event.table_day_ceiling)} a day, at the cage up to"
+        f" {dollars(event.cage_ceiling)} and {dollars(event.cage_day_ceiling)}."
     )
 
 
@@ -112,12 +114,13 @@ WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "floor.DeviceSeen": "The device is in use.",
     "floor.Excluded": _describe_excluded,
     "floor.ExclusionLifted": "The exclusion is lifted: {reason:r}",
-    "floor.FloodTurnedAway": "A flood is turned away: {count} {what} more than the house takes.",
+    "floor.FloodTurnedAway": "A flood is turned away: {times} {what} more than the house takes.",
     "floor.Given": "A command is given to the rules.",
     "floor.HandAsked": "{player} asks for a hand.",
     "floor.HouseClosed": lambda event: f"The house closes{f': {reason(event.reason)}' if event.reason else '.'}",
     "floor.HouseOpened": "The house opens.",
     "floor.HouseSet": _house_set,
+    "floor.HouseStarted": "The server starts, version {version}.",
     "floor.KeptFromHarm": "Kept from an event to prevent harm: {reason:r}",
     "floor.LargeCash": _large_cash,
     "floor.LeftTable": "Leaves table {table}.",

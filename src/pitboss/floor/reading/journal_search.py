@@ -5,7 +5,7 @@ one command nothing but the whole digest before hides the cards, which could be 
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import reduce
 from operator import or_
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from django.db import connection
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from pitboss.floor.kernel.contract import event_told
+from pitboss.floor.kernel.contract import Cause, event_told, first_cause
 from pitboss.floor.reading.event_words import words_of
 from pitboss.journal import codec
 from pitboss.journal.kinds import OWN_GROUPS, kinds_of
@@ -28,7 +28,10 @@ _COLUMNS = ("seq", "stream", "position", "family", "kind", "version", "body", "a
 
 
 class JournalEntry(NamedTuple):
-    """One event. `command` is the seq of the first event of the command that it followed from."""
+    """One event. `command` is the seq of the first event of the command that it followed from.
+
+    `who` gave the command, and `second` is the person who agreed to it, where it waited for one.
+    """
 
     seq: int
     stream: str
@@ -42,6 +45,7 @@ class JournalEntry(NamedTuple):
     clause: str
     words: str
     digest: str
+    second: str = ""
 
 
 class JournalPage(NamedTuple):
@@ -104,6 +108,13 @@ def search(
                 return JournalPage(tuple(found[:most]), found[most - 1].seq)
         if len(some) <= most:
             return JournalPage(tuple(found), None)
+
+
+def entries(seqs: Collection[int]) -> list[JournalEntry]:
+    """The rows with these seqs, the newest first."""
+    rows = list(Event.objects.filter(seq__in=list(seqs)).order_by("-seq").values_list(*_COLUMNS))
+    causes = _causes({row[8] for row in rows})
+    return [_entry(row, causes[row[8]]) for row in rows]
 
 
 def _place(wanted: JournalQuery, after: int, *, newest_first: bool) -> int:
@@ -171,25 +182,26 @@ def _each(words: Words) -> tuple[str, ...]:
     return (words,) if isinstance(words, str) else words or ()
 
 
-def _causes(commands: Iterable[int]) -> Mapping[int, Any]:
+def _causes(commands: Iterable[int]) -> Mapping[int, Cause]:
     found = Event.objects.filter(seq__in=list(commands)).values_list("seq", "cause")
     return {seq: json.loads(cause) for seq, cause in found}
 
 
-def _entry(row: tuple[Any, ...], cause: Mapping[str, Any]) -> JournalEntry:
+def _entry(row: tuple[Any, ...], cause: Cause) -> JournalEntry:
     seq, stream, position, _, kind, version, body, at, command, digest = row
     event = codec.decode(kind, version, body)
     clause = event_told(event).get("clause", "")
-    who, role, asked = cause["who"], cause["role"], cause["command"]
+    first = first_cause(cause)
+    who, role, asked, second = first["who"], first["role"], first["command"], "" if first is cause else cause["who"]
     return JournalEntry(
-        seq, stream, position, at, who, role, command, asked, kind, clause, words_of(event), digest[:_DIGEST]
+        seq, stream, position, at, who, role, command, asked, kind, clause, words_of(event), digest[:_DIGEST], second
     )
 
 
 def _is_wanted(entry: JournalEntry, wanted: JournalQuery) -> bool:
     """Check that a row selected by its text has the text in the right part."""
     return (
-        (wanted.who is None or entry.who in _each(wanted.who))
+        (wanted.who is None or not {entry.who, entry.second}.isdisjoint(_each(wanted.who)))
         and (wanted.role is None or entry.role in _each(wanted.role))
         and (not wanted.clause or entry.clause.startswith(_each(wanted.clause)))
     )

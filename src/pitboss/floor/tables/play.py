@@ -154,7 +154,7 @@ def follow(now: Now, doing: Proceedings, given: GameCommand) -> Events | No:
     done = doing.give(given)
     if isinstance(done, Refusal):
         return No.by_rule(done)
-    twice = there_twice(doing.record, before)
+    twice = None if doing.record.is_virtual else there_twice(doing.record, before)
     if twice:
         return twice
     if doing.record.is_virtual and doing.record.disabled is None and refusal_if_disabled(now) is None:
@@ -235,7 +235,8 @@ def _not_there(record: TableRecord, actor: Actor, do: str) -> No | None:
 
 def to_the_rules(now: Now, record: TableRecord, actor: Actor, command: Play, role: GameRole) -> GameCommand | No:
     """The command as the game knows it: with the actor's own name, and with the house's clock."""
-    cards = cards_from(command.cards, card_or_back if record.rules.verbs[command.do].face_down else card)
+    read = card_or_back if record.rules.verbs[command.do].face_down else card
+    cards = cards_from(command.cards, read) if command.cards else ()
     if isinstance(cards, No):
         return cards
     try:
@@ -259,7 +260,8 @@ def to_the_rules(now: Now, record: TableRecord, actor: Actor, command: Play, rol
         given = given._replace(seconds=(now.at - since) // 1_000_000)
     if "minute" in takes or command.do == "start_round":
         given = given._replace(minute=minute_of_day(now))
-    return seen_before(record, given) or given
+    is_typed = given.do == "deal" and not record.is_virtual
+    return (seen_before(record, given) if is_typed else None) or given
 
 
 def _not_theirs(record: TableRecord, actor: Actor, command: Play) -> No | None:

@@ -20,8 +20,6 @@ def cards_from(faces: tuple[str, ...], read: Callable[[str], Card]) -> tuple[Car
 
 def seen_before(record: TableRecord, given: GameCommand) -> No | None:
     """A card that a dealer types and that cannot come any more is a slip of the fingers, and nothing happens."""
-    if given.do != "deal" or record.is_virtual:
-        return None
     state, deck = record.state, record.rules.deck(record.state)
     dealt = state.felt.dealt if state.felt.stage is not Stage.OVER else ()
     seen = [each for each in dealt + record.kit.discards(state) if each != UNSEEN]
@@ -38,7 +36,7 @@ def seen_before(record: TableRecord, given: GameCommand) -> No | None:
 def there_twice(record: TableRecord, before: tuple[Card, ...]) -> No | None:
     """A card that is turned up at a live table and lies there already has been misread, here or there."""
     dealt, deck = record.state.felt.dealt, record.rules.deck(record.state)
-    if record.is_virtual or len(dealt) != len(before):
+    if len(dealt) != len(before):
         return None
     twice = one_too_many(deck, dealt)
     if twice is None or one_too_many(deck, before) is not None:

@@ -12,6 +12,7 @@ from functools import reduce
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from pitboss.floor.cage import ceilings
 from pitboss.floor.cage import counter as cage
 from pitboss.floor.cage.events import Method
 from pitboss.floor.cage.record import CAGE
@@ -417,7 +418,7 @@ def _desk_streams(actor: Actor, command: Desk) -> Iterable[str]:
 
 VERBS: Verbs = {
     AddTournament: Verb(add_tournament, _RUN_BY, _streams),
-    Desk: Verb(at_the_desk, tournament_desk.ROLES, _desk_streams),
+    Desk: Verb(at_the_desk, tournament_desk.ROLES, _desk_streams, second=ceilings.where_money_is_taken(at_the_desk)),
     Undo: Verb(undo, _RUN_BY, _streams),
     Redo: Verb(redo, _RUN_BY, _streams),
 }

@@ -6,6 +6,7 @@ journal. It holds the shuffled shoes and the credentials, so it is for its owner
 
 import errno
 import hashlib
+import io
 import json
 import os
 import tempfile
@@ -29,12 +30,17 @@ from pitboss.journal.guards import applied_migrations, known_migrations, models
 from pitboss.journal.moment import one_moment
 
 NOT_EMPTY = "This house is not empty: a backup is restored into a new one only."
+TOO_LARGE = "The backup would unpack to more than any backup of a house does: it is not restored."
 MANIFEST = "manifest.json"
 FORMAT = 1
 # Told how many rows have been copied, and how many there are.
 Watcher = Callable[[int, int], None]
 _TOLD_EVERY = 500
 _MOST_MANIFEST_BYTES = 1_000_000
+# A backup unpacks to about five times its size, and its snapshots to twenty times theirs. Small ones may be anything.
+_MOST_TIMES, _SMALL_BYTES = 50, 16_000_000
+# No row of a house is so long, and no house has so many tables.
+_MOST_LINE_BYTES, _MOST_FILES = 16_000_000, 100
 # What reading a file that is no archive of ours, or a damaged one, may raise.
 _BROKEN = (
     *(zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError),
@@ -59,7 +65,7 @@ def backup(target: Path, watcher: Watcher | None = None) -> Backup:
         raise FileExistsError(f"{target} is there already.")
     with _appearing(target) as file, one_moment():
         count = _Count(sum(model._default_manager.count() for model in models()), watcher)
-        anchor = Anchor(*store.heads([store.HOUSE_CHAIN])[store.HOUSE_CHAIN])
+        anchor = Anchor(*store.chain_head())
         with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
             tables = {model._meta.db_table: _write_table(archive, model, count) for model in models()}
             manifest = {
@@ -131,6 +137,8 @@ class Archive:
     def __init__(self, source: Path) -> None:
         try:
             self._zip = zipfile.ZipFile(source)
+            self._bound = max(_SMALL_BYTES, _MOST_TIMES * source.stat().st_size)
+            self._check_sizes(source.stat().st_size)
             self.manifest = self._read_manifest()
             self._check_members()
         except CannotRestore:
@@ -140,6 +148,25 @@ class Archive:
             if isinstance(error, OSError) and error.errno != errno.EINVAL:
                 raise
             raise CannotRestore(f"{source} is not a backup of a house, or it is damaged.") from error
+
+    def _check_sizes(self, packed: int) -> None:
+        """What the archive says that it holds, before any of it is unpacked."""
+        members = self._zip.infolist()
+        unpacked, lies = sum(each.file_size for each in members), sum(each.compress_size for each in members)
+        ways = {each.compress_type for each in members} - {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
+        # Members that lie on one another would be unpacked from the same bytes again and again.
+        if len(members) > _MOST_FILES or ways or unpacked > self._bound or lies > packed:
+            raise CannotRestore(TOO_LARGE)
+
+    def _lines(self, model: type[Model]) -> Iterator[bytes]:
+        """The lines of a table, no further than the archive may unpack to."""
+        left = self._bound
+        with self._zip.open(_member(model)) as member, io.BufferedReader(member) as lines:
+            while line := lines.readline(_MOST_LINE_BYTES + 1):
+                left -= len(line)
+                if left < 0 or len(line) > _MOST_LINE_BYTES:
+                    raise CannotRestore(TOO_LARGE)
+                yield line
 
     def _read_manifest(self) -> dict[str, Any]:
         if self._zip.getinfo(MANIFEST).file_size > _MOST_MANIFEST_BYTES:
@@ -163,6 +190,8 @@ class Archive:
         tables = {model._meta.db_table: model for model in models()}
         if self.manifest["tables"].keys() != tables.keys():
             raise ValueError("its tables are not those of a house")
+        if sorted(self._zip.namelist()) != sorted([MANIFEST, *map(_member, tables.values())]):
+            raise ValueError("its files are not those of a house, each once")
         self.rows = sum(int(each["rows"]) for each in self.manifest["tables"].values())
         anchor = anchor_from(self.manifest["anchor"])
         if anchor is None:
@@ -172,22 +201,20 @@ class Archive:
             said, digest, rows = self.manifest["tables"][name], hashlib.sha256(), 0
             if said["columns"] != list(columns_of(model)):
                 raise ValueError("its columns are not those of a house")
-            with self._zip.open(_member(model)) as member:
-                for line in member:
-                    digest.update(line)
-                    rows += 1
+            for line in self._lines(model):
+                digest.update(line)
+                rows += 1
             if (digest.hexdigest(), rows) != (said["sha256"], said["rows"]):
                 raise CannotRestore(f"The backup is damaged: {_member(model)} is not what its manifest says.")
 
     def rows_of(self, model: type[Model]) -> Iterator[list[Any]]:
         """The rows of a table, each value of the type its column has."""
         fits = [_fits(field) for field in model._meta.concrete_fields]
-        with self._zip.open(_member(model)) as member:
-            for line in member:
-                row = json.loads(line)
-                if type(row) is not list or len(row) != len(fits) or not all(map(_call, fits, row)):
-                    raise CannotRestore(f"The backup holds something in {_member(model)} that is no row of it.")
-                yield row
+        for line in self._lines(model):
+            row = json.loads(line)
+            if type(row) is not list or len(row) != len(fits) or not all(map(_call, fits, row)):
+                raise CannotRestore(f"The backup holds something in {_member(model)} that is no row of it.")
+            yield row
 
 
 def _call(fits: Callable[[Any], bool], value: Any) -> bool:

@@ -40,6 +40,8 @@ STAFF = (
     ("carla", "Carla Moss", Role.CASHIER),
     ("derek", "Derek Vale", Role.DIRECTOR),
     ("anna", "Anna Birch", Role.AUDITOR),
+    # A second one, because some things take two.
+    ("martin", "Martin Hale", Role.MANAGER),
 )
 PATRONS = (
     ("Alice Reed", "1984-03-12"),

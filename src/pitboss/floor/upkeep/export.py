@@ -7,6 +7,7 @@ its events say, because they know all cards; rounds go out as everybody at the t
 import csv
 import io
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
@@ -22,6 +23,7 @@ from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.reading import recall, reports
 from pitboss.floor.reading.round_export import NotWritten, round_played
 from pitboss.floor.reading.tournaments import views as tournament_views
+from pitboss.floor.reading.tournaments.papers import harmless
 from pitboss.floor.tables.record import TableRecord, stream_of
 from pitboss.floor.tables.shoes import NoSuchShoe
 from pitboss.games.play import Stage
@@ -270,11 +272,11 @@ def as_csv(columns: Iterable[str], rows: Iterable[ExportRow]) -> Iterator[str]:
 
 def _cell(value: Any) -> Any:
     if isinstance(value, list | tuple):
-        return " ".join(map(str, value))
+        value = " ".join(map(str, value))
     if isinstance(value, dict):
         return json.dumps(value)
-    # A spreadsheet would take such a text for a formula.
-    return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r") else value
+    # A carriage return alone is not quoted, and whoever reads the file would begin a new row with what follows.
+    return harmless(re.sub("\r\n?", "\n", value) if isinstance(value, str) else value)
 
 
 def as_json_lines(rows: Iterable[ExportRow]) -> Iterator[str]:

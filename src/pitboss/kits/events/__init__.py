@@ -25,13 +25,15 @@ LIVE = "Of the wager at box {seat} {at_risk:$} is live."
 class About(NamedTuple):
     """A kind of event: its sentence, the sort it is entered under in the log of rulings, and its effect on wagers.
 
-    It is `unseen` if a card decides it that nobody has seen, or that only some have.
+    It is `unseen` if a card decides it that nobody has seen, or that only some have. What happens all the time is
+    entered only where it follows the clause `only_by`.
     """
 
     words: Words
     sort: str = ""
     effect: str = ""
     unseen: bool | Callable[[Any], bool] = False
+    only_by: str = ""
 
 
 def outcomes(rows: Iterable[Outcome], nothing: str = "Nothing is decided.") -> str:

@@ -65,7 +65,7 @@ EVENTS: Mapping[str, About] = {
     "ClockCalled": About("Seat {seat} has {seconds} seconds to act.", sort="ruling"),
     "CommunalExposed": About("Communal cards were exposed and go back into the shoe.", sort="irregularity"),
     "EarlyWithdrawn": About("What was done out of turn is taken back.", sort="ruling"),
-    "Folded": About("Seat {seat}: {why}"),
+    "Folded": About("Seat {seat}: {why}", sort="ruling", only_by="HLD 19.2(a)"),
     "HandDead": About("The hand at seat {seat} is dead; {player} has {returned:$} back.", sort="ruling"),
     "HandFouled": About("Seat {seat}: {why}", sort="ruling"),
     "HandRevealed": About("The hand at seat {seat} is shown.", unseen=True),

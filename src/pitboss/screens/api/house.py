@@ -4,13 +4,14 @@ import json
 from collections.abc import Mapping
 from datetime import date
 
-from pitboss.floor.kernel.contract import HOUSE, No, event_told
+from pitboss.floor.kernel.contract import HOUSE, No, event_told, first_cause
 from pitboss.floor.kernel.field_checks import day_from
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.game_roles import game_permissions
 from pitboss.floor.kernel.permissions import permissions as floor_permissions
 from pitboss.floor.kernel.premises import gaming_clock
 from pitboss.floor.kernel.roles import Role
+from pitboss.floor.kernel.waiting import decided_lately, waiting_for
 from pitboss.floor.reading import reports
 from pitboss.floor.reading.tournaments.views import plain
 from pitboss.floor.reading.views import house_view
@@ -21,11 +22,12 @@ from pitboss.journal.store import StoredEvent
 from pitboss.ledger import books
 from pitboss.screens.api.reads import ANYBODY, Answer, Number, Read, ReadRequest, Word
 from pitboss.screens.common.answers import not_found
+from pitboss.screens.common.pages import APPROVERS
 
 FIRST_YEAR, LAST_YEAR = 2000, 2999
 MOST_ROWS = 500
-# What happens at tables and in tournaments may have cards in it that nobody may see yet.
-_CLOSED_FAMILIES = ("table", "tournament")
+# What happens at tables and in tournaments may have cards in it that nobody may see yet, and so may what waits.
+_CLOSED_FAMILIES = ("table", "tournament", "approvals")
 
 
 def house(asked: ReadRequest) -> Answer:
@@ -86,7 +88,9 @@ def _entry(row: StoredEvent) -> Answer:
     if row.cause:
         cause = json.loads(row.cause)
         # Cards that a dealer enters are in what was given, of whatever stream it began on.
-        told["cause"] = {name: cause[name] for name in ("who", "role", "command")}
+        first = first_cause(cause)
+        given = {name: first[name] for name in ("who", "role", "command")}
+        told["cause"] = given if first is cause else {**given, "agreed_by": cause["who"]}
     return told if is_closed else {**told, "body": json.loads(row.body)}
 
 
@@ -102,6 +106,15 @@ def _by_name(table: Mapping[tuple[Role, str], bool]) -> dict[str, list[Role]]:
         if is_allowed:
             roles[name].append(role)
     return roles
+
+
+def approvals(asked: ReadRequest) -> Answer:
+    """What waits for a second person and concerns whoever asks, and what was decided lately.
+
+    The commands approve and decline, with the number, decide it where `may_agree` is true.
+    """
+    floor, actor = asked.floor, asked.actor
+    return {"waiting": plain(waiting_for(floor, actor)), "decided": plain(decided_lately(floor, actor))}
 
 
 _BOOKS = (Role.CASHIER, Role.AUDITOR, Role.MANAGER)
@@ -120,5 +133,6 @@ READS = (
             "family": Word("Only of streams of this family, such as table."),
         },
     ),
+    Read(path="/api/approvals", roles=APPROVERS, answer=approvals),
     Read(path="/api/permissions", roles=ANYBODY, answer=permissions),
 )

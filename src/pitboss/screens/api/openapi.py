@@ -29,10 +29,11 @@ _STATUSES = {
     "413": "The body is too large.",
     "422": "A field is wrong.",
     "423": "Locked out for a while.",
+    "429": "Too much comes from there; try again after a while.",
     "500": "A fault of the program.",
-    "503": "The database does not answer; try again under the same key.",
+    "503": "The database does not answer, or too much is asked at once; try again under the same key.",
 }
-_OF_READS = ("401", "403", "404", "405", "422", "500", "503")
+_OF_READS = ("401", "403", "404", "405", "422", "429", "500", "503")
 _TEXT: Schema = {"type": "string"}
 _SCHEMAS: Schema = {
     "Refused": {
@@ -48,6 +49,10 @@ _SCHEMAS: Schema = {
                     "clause": {**_TEXT, "description": "The clause of the rules, such as UTH 9.6(b), or nothing."},
                     "field": {**_TEXT, "description": "What is wrong of what was given, or nothing."},
                     "word": {**_TEXT, "description": "The reason in one word, for programs."},
+                    "request": {
+                        "type": "integer",
+                        "description": "The number under which the command waits for a second person, where it does.",
+                    },
                 },
             }
         },
@@ -229,11 +234,13 @@ _OWN_PAGE = {
 _HEALTH = {
     "tags": ["reads"],
     "operationId": "read_health",
-    "summary": "Whether the house runs and its database answers.",
+    "summary": "Whether the house runs and its database takes what is written.",
     "security": [{}],
     "responses": {
         "200": _answer("All is well.", {"type": "object"}),
-        "503": _answer("The database does not answer.", {"type": "object"}),
-        **_refusals(("405", "500")),
+        "503": _answer(
+            "The database does not answer or does not write, or its disk is nearly full.", {"type": "object"}
+        ),
+        **_refusals(("405", "429", "500")),
     },
 }

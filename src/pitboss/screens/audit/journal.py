@@ -45,10 +45,10 @@ def asked_for(visit: Visit) -> tuple[JournalQuery | No, int | None, dict[str, st
                 return wrong(name, "This is a whole number.")
             numbers[name] = number
     after = numbers.pop("after", None)
-    return read_filters(given, numbers, lambda words: _streams_called(visit, words)), after, given
+    return read_filters(given, numbers, lambda words: streams_called(visit, words)), after, given
 
 
-def _streams_called(visit: Visit, words: str) -> list[str]:
+def streams_called(visit: Visit, words: str) -> list[str]:
     """The streams of everybody whose name has these words in it."""
     staff = visit.floor.records("staff").items()
     patrons = process.directory().search(words)

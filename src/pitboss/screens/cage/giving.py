@@ -23,7 +23,7 @@ from pitboss.screens.common.pages import Visit, draw, page
 # The part of a count that is not told by its pieces.
 LOOSE = "loose"
 # Fields that are lists where a form has boxes to tick.
-_LISTS = ("roles", "tables")
+_LISTS = ("roles",)
 
 
 def give(request: HttpRequest, name: str) -> HttpResponse:

@@ -1,17 +1,19 @@
 """The cage: patrons and their money, the till, vouchers, chips for the tables, adjustments and flags."""
 
 from datetime import timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.http import HttpResponse
 
 from pitboss.floor.cage.record import cage_of, today
 from pitboss.floor.kernel import accounts
+from pitboss.floor.kernel.approvals import waiting_at, who_could
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.permissions import may
 from pitboss.floor.kernel.premises import gaming_clock, premises_of
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.people.patron_record import Patron, unknown
+from pitboss.floor.people.staff import other_people
 from pitboss.floor.reading import reports
 from pitboss.floor.tables.record import LIVE
 from pitboss.ledger import reading
@@ -35,6 +37,15 @@ SECTIONS = (
 MOST_LINES = 200
 # How far back movements can be asked for.
 _SPANS = ((1, "Today"), (7, "Seven days"), (30, "Thirty days"))
+
+
+class RequestLine(NamedTuple):
+    """A command that waits for a second person: why it does, who gave it and, to that person, for whom it waits."""
+
+    number: int
+    reason: str
+    by: str
+    waits_for: str = ""
 
 
 def cage_page(visit: Visit, template: str, **more: Any) -> HttpResponse:
@@ -72,7 +83,19 @@ def waits(visit: Visit) -> HttpResponse:
 def waiting(visit: Visit) -> Context:
     cage = cage_of(visit.floor)
     open_days = [day for day in cage.open_days if day < today(visit.floor.now())]
-    return {"cage": cage, "chips": list(cage.chips.values()), "overdue": open_days}
+    return {"cage": cage, "chips": list(cage.chips.values()), "overdue": open_days, "second": second_person(visit)}
+
+
+def second_person(visit: Visit) -> list[RequestLine]:
+    """What waits for a second person: that of this person, and that of others to which this person could agree."""
+    now, actor, found = visit.floor.now(), visit.actor, []
+    for asked in (each.asked for each in waiting_at(now, now.at)):
+        if asked.by == actor.person:
+            could = [f"{member.name} ({role})" for member, role in who_could(now, asked.by, asked.roles)]
+            found.append(RequestLine(asked.number, asked.reason, asked.by, " or ".join(could or asked.roles)))
+        elif actor.role in asked.roles and other_people(now, asked.by, actor.person):
+            found.append(RequestLine(asked.number, asked.reason, asked.by))
+    return found
 
 
 @page(*DESK)

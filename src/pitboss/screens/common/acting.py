@@ -9,6 +9,7 @@ from pathlib import Path
 
 from django.http import HttpRequest, HttpResponse
 
+from pitboss.floor.kernel.approvals import waiting_at
 from pitboss.floor.kernel.contract import Command, No
 from pitboss.floor.kernel.floor import OTHER_COMMAND, Done
 from pitboss.floor.kernel.registry import GIVEN
@@ -88,9 +89,23 @@ def answer_refusal(visit: Visit, no: No, template: str = "parts/said.html") -> H
 
     Of keys nobody knows: the script gives the form another one.
     """
+    if no.request:
+        return _answer_waiting(visit, no)
     said = replace(no, reason=_SENT_BEFORE) if no.word == OTHER_COMMAND.word else no
     response = draw(visit, template, 422, no=said)
     response["HX-Trigger-After-Swap"] = json.dumps({"refused": {"place": no.field}})
+    return response
+
+
+def _answer_waiting(visit: Visit, no: No) -> HttpResponse:
+    """A command that waits for a second person: nothing is wrong, and what was typed stays.
+
+    Under the same key the same is said again; once it does not wait any more, the next press asks anew.
+    """
+    waiting = {found.asked.number for found in waiting_at(visit.floor, visit.floor.clock())}
+    response = draw(visit, "parts/waits.html", 202, no=no, is_waiting=no.request in waiting)
+    if no.request not in waiting:
+        response["HX-Trigger-After-Swap"] = json.dumps({"refused": {"place": "key"}})
     return response
 
 

@@ -25,9 +25,10 @@ def not_found(what: str) -> No:
     return No(f"There is no {what}.", word="unknown", status=404)
 
 
-def refusal(no: No) -> dict[str, dict[str, str]]:
-    """Return a refusal as JSON data."""
-    return {"refused": {"reason": no.reason, "clause": no.clause, "field": no.field, "word": no.word}}
+def refusal(no: No) -> dict[str, dict[str, str | int]]:
+    """Return a refusal as JSON data; `request` is the number under which it waits for a second person."""
+    told: dict[str, str | int] = {"reason": no.reason, "clause": no.clause, "field": no.field, "word": no.word}
+    return {"refused": told | ({"request": no.request} if no.request else {})}
 
 
 def headers_for(status: int) -> dict[str, str]:
@@ -53,6 +54,12 @@ def refusal_parts(no: No, asked: Mapping[str, str], *, is_get: bool) -> tuple[in
 
 def json_answer(data: Any, status: int = 200, made: type[HttpResponse] = HttpResponse) -> HttpResponse:
     return made(msgspec.json.encode(data), "application/json", status, headers=headers_for(status))
+
+
+def download(name: str, body: bytes, kind: str) -> HttpResponse:
+    """A file to be saved, which nobody keeps on the way."""
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return HttpResponse(body, f"{kind}; charset=utf-8", headers=headers)
 
 
 def refusal_answer(no: No) -> HttpResponse:

@@ -10,7 +10,7 @@ from pitboss.floor.kernel.floor import Done, Floor
 from pitboss.floor.kernel.roles import CROUPIER
 from pitboss.floor.people.security import NoteFlood
 
-CONNECTIONS, HEADS, REQUESTS = "connections", "overlong requests", "requests"
+CONNECTIONS, ENDLESS, REQUESTS = "connections", "requests without end", "requests"
 SIGN_INS, STREAMS, QUESTIONS = "sign-ins", "live streams", "questions about changed rules"
 # Fewer are no flood; and however many, they are told together after so long.
 FEWEST = 20
@@ -41,7 +41,7 @@ class Floods:
             self._tried.update(dict.fromkeys(due, now))
         for what, count in due.items():
             # Where another process has told of it within the minute, this one waits for the next.
-            if isinstance(floor.execute(CROUPIER, NoteFlood(what=what, count=count)), Done):
+            if isinstance(floor.execute(CROUPIER, NoteFlood(what=what, times=count)), Done):
                 with self._lock:
                     self._counts[what] -= count
 

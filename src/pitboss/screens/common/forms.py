@@ -7,15 +7,19 @@ out, so that the command's own usual counts; a `day` cannot be left empty.
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
+from datetime import timedelta
+from typing import Any, NamedTuple
 
 import msgspec
 
 from pitboss.cards.card import CardError, cards, face
 from pitboss.floor.kernel.contract import No
-from pitboss.floor.kernel.field_checks import wrong
+from pitboss.floor.kernel.field_checks import day_from, wrong
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.premises import gaming_clock
 from pitboss.floor.tournaments.structures import moment_of
 from pitboss.games.command import cents_in
+from pitboss.ledger.reading import Period
 
 # What a form carries beside the fields of its command.
 NOT_FIELDS = ("key", "then")
@@ -133,6 +137,31 @@ def fields_from(posted: Mapping[str, str]) -> Fields | No:
             return wrong(place, "This form asks for something that cannot be written.")
         _put(found, place.split("."), value)
     return found
+
+
+class DaysAsked(NamedTuple):
+    """From one gaming day to another, both with, and how they are written: `first` and `last`."""
+
+    period: Period
+    given: dict[str, str]
+
+
+def period_from(floor: Floor, given: Mapping[str, str], usual_days: int) -> DaysAsked | No:
+    """The days between two that somebody has written; usually so many up to now."""
+    clock = gaming_clock(floor)
+    days = {}
+    for name, text in given.items():
+        if name in ("first", "last") and text.strip():
+            day = day_from(text.strip())
+            if day is None:
+                return wrong(name, "A day is written like 2026-01-31.")
+            days[name] = day
+    last = days.get("last", clock.day(floor.clock()))
+    first = days.get("first", last - timedelta(days=usual_days - 1))
+    if first > last:
+        return wrong("last", "This ends before it begins.")
+    told = {"first": first.isoformat(), "last": last.isoformat()}
+    return DaysAsked(Period(clock.start(first), clock.span(last)[1]), told)
 
 
 def _put(found: dict[str, Any], names: list[str], value: Any) -> None:

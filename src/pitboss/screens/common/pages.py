@@ -11,14 +11,18 @@ from django.shortcuts import render
 
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.permissions import may
 from pitboss.floor.kernel.premises import premises_of
 from pitboss.floor.kernel.roles import STAFF, Actor, Role
+from pitboss.floor.kernel.waiting import count_for
 from pitboss.screens.common import authentication, formatting, process
 from pitboss.screens.common.answers import refusal_answer, wrong_method
 from pitboss.screens.common.look import look_of
 
 ANYBODY = tuple(role for role in Role if role is not Role.CROUPIER)
 SIGNED_IN = tuple(role for role in ANYBODY if role is not Role.VISITOR)
+# Those who may agree to what others ask for, and those whose commands may have to wait for it.
+APPROVERS = tuple(role for role in STAFF if may(role, "decline"))
 # One slash, and nothing that browsers take for a second one or leave out.
 _OWN_ADDRESS = re.compile(r"/(?!/)[!-\[\]-~]*")
 
@@ -37,6 +41,7 @@ PLACES = (
     HousePage("Pit", "/pit/", (Role.SUPERVISOR, Role.MANAGER)),
     HousePage("Cage", "/cage/", (Role.CASHIER, Role.SUPERVISOR, Role.MANAGER)),
     HousePage("Tournaments", "/director/", (Role.DIRECTOR, Role.MANAGER, Role.CASHIER, Role.DEALER, Role.AUDITOR)),
+    HousePage("Approvals", "/approvals/", APPROVERS),
     HousePage("Audit", "/audit/", (Role.AUDITOR, Role.MANAGER)),
     HousePage("Maths", "/maths/", ANYBODY),
     HousePage("Rules", "/rules/", ANYBODY),
@@ -100,6 +105,7 @@ def draw(visit: Visit, template: str, status: int = 200, /, **shown: object) -> 
         "house": house,
         "now": visit.floor.clock(),
         "is_part": is_part(visit.request),
+        "count_waiting": lambda: count_for(visit.floor, visit.actor),
     }
     response = render(visit.request, template, common | shown, status=status)
     response["Cache-Control"] = "no-store"

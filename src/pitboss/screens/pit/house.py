@@ -84,7 +84,7 @@ def devices(visit: Visit, template: str = "pit/devices.html") -> HttpResponse:
         devices=shown,
         has_endless=any(each.ends and not each.device.ends for each in shown),
         roles=ROLES_OF_DEVICES,
-        tables=list(visit.floor.records("table").values()),
+        some_tables=", ".join(record.id for record in list(visit.floor.records("table").values())[:2]),
         usual_days=USUAL_DAYS,
         most_days=MOST_DAYS,
     )

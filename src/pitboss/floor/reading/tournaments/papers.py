@@ -5,9 +5,10 @@ People are known to a tournament by their numbers; whoever asks for a paper says
 
 import csv
 import io
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pitboss.floor.kernel import accounts
 from pitboss.floor.kernel.contract import No
@@ -262,8 +263,8 @@ def written_second(moment: Moment) -> str:
     return f"{datetime.fromtimestamp(moment, UTC):%Y-%m-%d %H:%M:%S}"
 
 
-# Spreadsheets take a text that begins so for a formula.
-_FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
+# Spreadsheets take a text that begins so for a formula, some of them also where the sign is a wide or a small one.
+_FORMULAS = ("=", "+", "-", "\N{MINUS SIGN}", "@", "|", "%")
 
 
 def as_csv(headings: Iterable[str], rows: Iterable[Sequence[str | int]]) -> bytes:
@@ -275,9 +276,13 @@ def as_csv(headings: Iterable[str], rows: Iterable[Sequence[str | int]]) -> byte
     return text.getvalue().encode("utf-8-sig")
 
 
-def harmless(value: str | int) -> str | int:
-    """A name such as =SUM(A1) as the text that it is."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULAS) else value
+def harmless(value: Any) -> Any:
+    """A name such as =SUM(A1) as the text that it is, whatever unseen stands before its sign."""
+    if not isinstance(value, str):
+        return value
+    seen = value.lstrip("".join(each for each in value if unicodedata.category(each)[0] in "CZ"))
+    is_formula = value.startswith(("\t", "\r", "\n")) or unicodedata.normalize("NFKC", seen[:1]).startswith(_FORMULAS)
+    return f"'{value}" if is_formula else value
 
 
 # The log.

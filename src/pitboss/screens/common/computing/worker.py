@@ -116,6 +116,12 @@ class Worker:
             self._answers.pop(question, None)
 
 
+def start_process() -> subprocess.Popen[bytes]:
+    """In a session of its own: Ctrl-C is for the house, which then ends this process as well."""
+    words = [sys.executable, "-m", "pitboss.screens.common.computing.working"]
+    return subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
+
+
 class _Process:
     """One run of `working`, the questions it has not answered yet, and the thread that listens to it."""
 
@@ -123,13 +129,7 @@ class _Process:
         self._forget = forget
         self._waiting: dict[int, tuple[PendingAnswer[Any], Hashable, str]] = {}
         self._numbers, self._lock, self._is_over = count(), Lock(), False
-        # A session of its own: Ctrl-C is for the house, which then ends this as well.
-        self._running = subprocess.Popen(
-            [sys.executable, "-m", "pitboss.screens.common.computing.working"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            start_new_session=True,
-        )
+        self._running = start_process()
         self._thread = Thread(target=self._listen, name="maths", daemon=True)
         self._thread.start()
 
@@ -145,9 +145,7 @@ class _Process:
             return places.count("") >= MOST_WAITING
         return len(places) - places.count("") >= MOST_OF_VISITORS or places.count(place) >= MOST_OF_ONE_PLACE
 
-    def ask(
-        self, answer: PendingAnswer[Any], question: tuple[Callable[..., Any], tuple[Any, ...]], place: str
-    ) -> bool:
+    def ask(self, answer: PendingAnswer[Any], question: tuple[Callable[..., Any], tuple[Any, ...]], place: str) -> bool:
         """Whether the question has been put; a process that has ended takes none."""
         assert self._running.stdin is not None
         number = next(self._numbers)

@@ -3,10 +3,10 @@
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.field_checks import wrong
 from pitboss.floor.reading.tournaments import papers
+from pitboss.screens.common.answers import download
 from pitboss.screens.common.formatting import name_of
 from pitboss.screens.common.pages import Context, Drawn, Visit
 from pitboss.screens.director.afterwards.books import common
-from pitboss.screens.director.afterwards.results import download
 from pitboss.screens.director.frame import READ_BY, Names, tournament_page, tournament_part
 from pitboss.tournaments.event.log import Record
 

@@ -7,6 +7,7 @@ from django.http import HttpResponse, QueryDict
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.field_checks import wrong
 from pitboss.floor.reading.tournaments import papers
+from pitboss.screens.common.answers import download
 from pitboss.screens.common.forms import whole
 from pitboss.screens.common.pages import Context, Drawn, Visit
 from pitboss.screens.director.afterwards.books import common
@@ -67,12 +68,6 @@ def paper(visit: Visit, record: Record) -> HttpResponse:
         journal=papers.last_position(record),
         **common(record, "results"),
     )
-
-
-def download(name: str, body: bytes, kind: str) -> HttpResponse:
-    """A file to be saved, which nobody keeps on the way."""
-    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-    return HttpResponse(body, f"{kind}; charset=utf-8", headers=headers)
 
 
 def columns_of(visit: Visit) -> papers.ColumnMap | No:
