@@ -41,6 +41,8 @@ class Call(NamedTuple):
     module: str
     function: str
     caller: str
+    # Where the function begins in its module.
+    line: int
 
     @property
     def package(self) -> str:
@@ -66,7 +68,8 @@ class Tracer:
             caller = caller.f_back
         above = "" if caller is None else str(_module_of(caller)).partition(".")[0]
         is_telling = thread == "journal-tail" or module.startswith("screens.live")
-        self.calls.append(Call(TOLD if is_telling else self.trip, module, frame.f_code.co_qualname, above))
+        trip, code = TOLD if is_telling else self.trip, frame.f_code
+        self.calls.append(Call(trip, module, code.co_qualname, above, code.co_firstlineno))
 
 
 def _module_of(frame: FrameType) -> str | None:
@@ -152,18 +155,21 @@ def callers_of(calls: list[Call], trip: str) -> dict[str, list[str]]:
 
 
 def document(calls: list[Call]) -> str:
-    """Module by module in the order they are entered, with their functions in the order they are called."""
+    """Module by module in the order they are entered, with their functions in the order they stand there.
+
+    In which order they are called is not always the same: a request comes in one piece or in several.
+    """
     lines = []
     for trip in TRIPS:
-        functions: dict[str, dict[str, None]] = {}
+        functions: dict[str, dict[str, int]] = {}
         for call in calls:
             if call.trip == trip:
                 named = functions.setdefault(call.module, {})
                 if "<" not in call.function:
-                    named[call.function] = None
+                    named[call.function] = call.line
         lines += [f"{trip}: {len(functions)} modules", *map(_line, functions, functions.values())]
     return "\n".join(lines) + "\n"
 
 
-def _line(module: str, functions: dict[str, None]) -> str:
-    return f"  {module:<28} {', '.join(functions)}".rstrip()
+def _line(module: str, functions: dict[str, int]) -> str:
+    return f"  {module:<28} {', '.join(sorted(functions, key=functions.__getitem__))}".rstrip()
