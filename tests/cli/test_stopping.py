@@ -17,6 +17,8 @@ def interrupted(*_: object, **__: object) -> None:
 def ended(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
     monkeypatch.setattr(sys, "argv", ["pitboss", *arguments])
     monkeypatch.setattr("signal.signal", lambda *_: None)
+    # Threads that other tests have left in this process are none of the command's: it would not wait for them.
+    monkeypatch.setattr("threading.enumerate", list)
     with pytest.raises(SystemExit) as left:
         main()
     assert isinstance(left.value.code, int)
