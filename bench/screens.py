@@ -1,14 +1,13 @@
-"""The pages under load: forty tables at play, each with three browsers' worth of screens before it.
+"""The pages under load: forty tables at play, with ten, three and fifty screens before each of them, and a desk.
 
-A screen does what the page in a browser does: it listens to the steps of its table, and at each of them fetches the
-part that has changed. The server is a process of its own, as `./pit serve` starts it; the browsers are this process.
-What a real browser takes to draw comes on top of these figures.
+A screen does what the page in a browser does: it follows its stream, which tells it what has changed. The server is a
+process of its own, as `./pit serve` starts it; the browsers are this process.
 """
 
 import asyncio
 import json
+import subprocess
 import tempfile
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -22,12 +21,30 @@ from pitboss.server import setup
 
 if TYPE_CHECKING:
     from floor_house import Device
-    from floor_load import Played, Seats
+    from floor_load import Seats
+    from screen_load import OpenPage, Watched
 
 # One decision a second at each of forty tables: twice what people manage.
 RATE = 40.0
-PAGE_CPU, PART_CPU, SEEN = "CPU ms of a table's page", "CPU ms of its changing part", "ms from answer to another screen"
-WANTED = {PAGE_CPU: "below 50", f"{SEEN}, p99": "below 200"}
+PAGE_CPU, PART_CPU = "CPU ms of a table's page, opened", "CPU ms of its changing part, fetched"
+TOLD_CPU, CORES, SEEN = "CPU ms for a screen that is told of a step", "cores used", "ms from answer to screen"
+FAILED, BYTES = "screens or steps that failed", "bytes told of a step"
+DESK_CPU, DESK_FETCHED = "CPU ms of the desk for a step", "CPU ms of the desk's changing part, fetched"
+SEATED, LOOKED_AT, CROWDED = "three at a table", "ten at a table", "fifty at a table"
+# So many screens at each table: those who sit there and deal, and with them those who only look.
+ROWS = {SEATED: 3, LOOKED_AT: 10, CROWDED: 50}
+# Screens that never read, and screens of one person who wants to see everything at once.
+DEAF, GREEDY = 50, 100
+WANTED = {
+    PAGE_CPU: "below 50",
+    f"{TOLD_CPU}, {SEATED}": "at most 1",
+    f"{TOLD_CPU}, {LOOKED_AT}": "at most 1",
+    f"{CORES}, {LOOKED_AT}": "below 0.5",
+    f"{SEEN}, p99, {LOOKED_AT}": "below 100",
+    f"{FAILED}, {CROWDED}": "0",
+    f"{SEEN}, p99, {LOOKED_AT}, beside the greedy": "below 100",
+    DESK_CPU: "at most 20",
+}
 
 
 class Size(NamedTuple):
@@ -36,9 +53,11 @@ class Size(NamedTuple):
     tables: int = 40
     seconds: float = 15.0
     pages: int = 200
+    entrants: int = 500
+    desk_steps: int = 40
 
 
-QUICK = Size(tables=4, seconds=0.5, pages=4)
+QUICK = Size(tables=4, seconds=0.5, pages=4, entrants=20, desk_steps=4)
 
 
 def run(*, as_json: bool, quick: bool = False) -> None:
@@ -58,115 +77,120 @@ def measured(folder: Path, size: Size, begins: Begins) -> dict[str, float]:
     setup.set_up(folder / "house")
     setup.bring_up_to_date()
     # After Django is set up.
+    from desk_house import open_event
     from floor_alone import FLOOR, rest
     from floor_house import open_house
-    from floor_load import Seats, play, quantile
+    from floor_load import Seats, play
+    from screen_load import allow_many_files, dealers_of
 
+    allow_many_files()
     tables = [Seats(place) for place in open_house(FLOOR, size.tables)]
+    dealers = dealers_of(FLOOR, size.tables)
+    director = open_event(FLOOR, size.entrants)
     rest()
     with server(folder) as (port, process):
         # As fast as they can, until everybody has come to their table.
         asyncio.run(play(port, tables, size.seconds / 5))
-        figures = {}
-        for what, part in ((PAGE_CPU, ""), (PART_CPU, "/felt")):
-            begins(what)
-            asyncio.run(fetched(port, tables, part, size.tables))
-            before = cpu_seconds(process)
-            asyncio.run(fetched(port, tables, part, size.pages))
-            figures[what] = 1000 * (cpu_seconds(process) - before) / size.pages
-        begins(f"{RATE:.0f} decisions a second before {3 * size.tables} screens")
-        before = cpu_seconds(process)
-        played, delays, parts = asyncio.run(watched(port, tables, size.seconds))
-        busy = (cpu_seconds(process) - before) / size.seconds
-    seen = {f"{SEEN}, {name}": 1000 * quantile(delays, part) for name, part in PARTS.items()}
-    counts = {"decisions": len(played.told), "parts drawn": parts, "share of one core that the server used": busy}
-    return figures | seen | counts
+        bench = Bench(port, process, tables, dealers, size, begins)
+        return bench.opened() | bench.watched() | bench.desk(director)
 
 
-async def fetched(port: int, tables: "Sequence[Seats]", part: str, count: int) -> None:
+class Bench(NamedTuple):
+    """The running house, and who plays there."""
+
+    port: int
+    process: "subprocess.Popen[str]"
+    tables: "list[Seats]"
+    dealers: "list[Device]"
+    size: Size
+    begins: Begins
+
+    def cpu(self) -> float:
+        return cpu_seconds(self.process)
+
+    def opened(self) -> dict[str, float]:
+        """Pages as they are opened, and parts as they are fetched when a page comes back."""
+        return {
+            what: 1000 * self.fetched(what, [f"/tables/{table.place.table}{part}" for table in self.tables])
+            for what, part in ((PAGE_CPU, ""), (PART_CPU, "/felt"))
+        }
+
+    def fetched(self, what: str, addresses: Sequence[str], by: "Device | None" = None) -> float:
+        """The seconds of CPU of one of these pages, fetched one after the other."""
+        self.begins(what)
+        who = [by or table.place.players[0] for table in self.tables]
+        asyncio.run(fetch(self.port, addresses, who, len(addresses)))
+        before = self.cpu()
+        count = self.size.pages if len(addresses) > 1 else self.size.desk_steps
+        asyncio.run(fetch(self.port, addresses, who, count))
+        return (self.cpu() - before) / count
+
+    def watched(self) -> dict[str, float]:
+        """Play before nobody, and then before more and more screens."""
+        from screen_load import deaf, pages_at
+
+        alone, _ = self.play("nobody looks", [])
+        figures = {f"{CORES}, nobody looks": alone}
+        for row, each in ROWS.items():
+            pages = pages_at(self.tables, self.dealers, each * self.size.tables)
+            cores, watched = self.play(row, pages)
+            figures |= _row(row, cores, alone, watched)
+        beside = f"{LOOKED_AT}, beside the greedy"
+        ten, own = pages_at(self.tables, self.dealers, 10 * self.size.tables), self.tables[0].place.players[0]
+        unread = ten[:DEAF]
+        greedy = [page._replace(who=own, table="") for page in ten if len(page.parts) == 2][:GREEDY]
+        with deaf(self.port, unread):
+            cores, watched = self.play(beside, [*ten, *greedy])
+        return figures | _row(beside, cores, alone, watched)
+
+    def play(self, row: str, pages: "Sequence[OpenPage]") -> "tuple[float, Watched]":
+        """The cores that the server used meanwhile, and what came of it."""
+        from screen_load import play_before
+
+        self.begins(f"{RATE * self.size.tables / 40:.0f} decisions a second, {row}")
+        return asyncio.run(play_before(self.port, self.tables, pages, self.size.seconds, RATE, self.cpu))
+
+    def desk(self, director: "Device") -> dict[str, float]:
+        """The director's desk with all entrants at their tables: its steps with a page before it, and with none."""
+        from desk_house import EVENT, give_steps
+        from screen_load import OpenPage
+
+        parts = f"/director/{EVENT}/strip", f"/director/{EVENT}/room"
+        figures = {DESK_FETCHED: 1000 * self.fetched(DESK_FETCHED, [parts[1]], director)}
+        self.begins(DESK_CPU)
+        page = OpenPage(director, f"/live/tournaments/{EVENT}", parts)
+        alone, looked_at = (
+            asyncio.run(give_steps(self.port, director, self.size.desk_steps, pages, self.cpu))
+            for pages in ([], [page])
+        )
+        return figures | {DESK_CPU: 1000 * (looked_at - alone) / self.size.desk_steps}
+
+
+def _row(row: str, cores: float, alone: float, watched: "Watched") -> dict[str, float]:
+    from floor_load import quantile
+
+    told, seconds = len(watched.delays), watched.played.seconds
+    return {
+        f"{TOLD_CPU}, {row}": 1000 * (cores - alone) * seconds / told,
+        f"{CORES}, {row}": cores,
+        **{f"{SEEN}, {name}, {row}": 1000 * quantile(watched.delays, part) for name, part in PARTS.items()},
+        f"{BYTES}, {row}": watched.bytes / told,
+        f"{FAILED}, {row}": watched.failed,
+    }
+
+
+async def fetch(port: int, addresses: Sequence[str], who: "Sequence[Device]", count: int) -> None:
     """So many pages, one after the other, of tables in the middle of their rounds."""
     from floor_load import lines
 
     async with lines(port, 1) as (line,):
         for number in range(count):
-            place = tables[number % len(tables)].place
-            await line.get(f"/tables/{place.table}{part}", place.players[0].token)
-
-
-async def watched(port: int, tables: "Sequence[Seats]", seconds: float) -> "tuple[Played, list[float], int]":
-    """Play before screens: how long after its answer each decision was on every screen of its table."""
-    from floor_load import play
-
-    screens = [
-        PageScreen(port, table.place.table, who)
-        for table in tables
-        for who in (*table.place.players, table.place.dealer)
-    ]
-    await asyncio.gather(*(screen.open() for screen in screens))
-    played = await play(port, tables, seconds, RATE)
-    await asyncio.sleep(1.0)
-    delays = []
-    for told in played.told:
-        found = [screen.delay(told.seq, told.at) for screen in screens if screen.table == told.table]
-        delays += [delay for delay in found if delay is not None]
-        assert len(found) == len([each for each in found if each is not None]), "a screen has missed a step"
-    parts = sum(len(screen.drawn) for screen in screens)
-    for screen in screens:
-        screen.close()
-    return played, delays, parts
-
-
-class PageScreen:
-    """One page in a browser: the steps of its table, and the part it fetches after them."""
-
-    def __init__(self, port: int, table: str, who: "Device") -> None:
-        self.table, self._port, self._who = table, port, who
-        # What was on the screen from when on: the last step, and the moment its part had come.
-        self.drawn: list[tuple[int, float]] = []
-        self._newest, self._woken = 0, asyncio.Event()
-        self._tasks: list[asyncio.Task[None]] = []
-
-    async def open(self) -> None:
-        from floor_load import HOST, Line
-
-        self._line = Line(*await asyncio.open_connection(HOST, self._port))
-        self._reader, self._writer = await asyncio.open_connection(HOST, self._port)
-        address = f"GET /live/tables/{self.table}?only=steps HTTP/1.1\r\nHost: {HOST}\r\n"
-        asked = f"{address}Authorization: Bearer {self._who.token}\r\n\r\n"
-        self._writer.write(asked.encode())
-        self._tasks = [asyncio.ensure_future(self._listen()), asyncio.ensure_future(self._fetch())]
-        while not self.drawn:
-            await asyncio.sleep(0.01)
-
-    async def _listen(self) -> None:
-        while line := await self._reader.readline():
-            if line.startswith(b"id: "):
-                self._newest = int(line[4:])
-                self._woken.set()
-
-    async def _fetch(self) -> None:
-        """As htmx does it: one at a time, and once more for whatever came meanwhile."""
-        while True:
-            await self._woken.wait()
-            self._woken.clear()
-            step = self._newest
-            await self._line.get(f"/tables/{self.table}/felt", self._who.token)
-            self.drawn.append((step, time.perf_counter()))
-
-    def delay(self, seq: int, answered: float) -> float | None:
-        moment = next((at for step, at in self.drawn if step >= seq), None)
-        return None if moment is None else max(0.0, moment - answered)
-
-    def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        self._line.close()
-        self._writer.close()
+            await line.get(addresses[number % len(addresses)], who[number % len(addresses)].token)
 
 
 def report(figures: dict[str, float], size: Size) -> None:
     out = Console(highlight=False)
-    grid = Grid(title=f"{size.tables} tables at play, {RATE:.0f} decisions a second, three screens each")
+    grid = Grid(title=f"{size.tables} tables at play, a decision a second at each")
     grid.add_column("what")
     grid.add_column("figure", justify="right")
     grid.add_column("wanted", justify="right")

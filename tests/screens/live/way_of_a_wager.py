@@ -16,8 +16,10 @@ from unittest import mock
 import httpx
 
 import pitboss
+from pitboss.floor.reading.table_view import _given_as
 from pitboss.screens.common import process, templating
 from pitboss.screens.common.drawing import chips
+from pitboss.screens.common.felts import common
 from pitboss.screens.live.hub import Alarm
 from pitboss.server import connections, gate
 from tests.floor import house_scene
@@ -97,9 +99,9 @@ def follow_a_wager() -> list[Call]:
     """Two people at a table of Ultimate have their cards; one clicks on Play, the other looks on."""
     tracer = Tracer()
     # What others have drawn before in this process is drawn again.
-    for kept in (templating.card, templating.clause, templating._gives, chips.stack):
+    for kept in (templating.card, templating.clause, templating._gives, chips.stack, common._pay_rows, _given_as):
         kept.cache_clear()
-    templating._drawn_once.clear()
+    templating.Kept.texts.clear()
     with tempfile.TemporaryDirectory() as folder, house_scene.sqlite_house(Path(folder)) as floor:
         api_scene.furnished(floor)
         tokens = [api_scene.session_of(floor, actor) for actor in (scene.P1, scene.P2)]

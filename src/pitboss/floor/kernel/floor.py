@@ -87,8 +87,8 @@ class Floor:
         # A clock that is set by hand is its own measure of how much time has passed.
         self.clock = HouseClock(wall, steady or (steady_clock if wall is wall_clock else wall), self._last_moment)
         self._known: dict[str, Known] = {}
-        # Says how far streams have got, before what is known of them is used.
-        self._heads: Callable[[Iterable[str]], Mapping[str, store.Head]] = store.heads
+        # Says how far a stream has got, before what is known of it is used.
+        self._position: Callable[[str], int] = _committed_position
         # How far the house's chain had got when this process last recorded or looked, and the moment of that event.
         self._last = (store.Head(), 0)
         # Told after every commit of this process.
@@ -201,7 +201,7 @@ class Floor:
 
     def latest(self, stream: str) -> Known:
         """Return the committed state of a stream, with its position."""
-        return self._at_least(stream, self._heads([stream]).get(stream, store.Head()).position)
+        return self._at_least(stream, self._position(stream))
 
     def records(self, family: str) -> dict[str, Any]:
         """Return the state of every stream of a family, in the order of their names."""
@@ -209,13 +209,13 @@ class Floor:
 
     def records_of(self, streams: Iterable[str]) -> dict[str, Any]:
         """Return the states of these streams, in the order of their names; streams without events are left out."""
-        heads = self._heads(streams)
+        heads = store.heads(streams)
         return {stream: self._at_least(stream, heads[stream].position).record for stream in sorted(heads)}
 
-    def followed_by(self, heads: Callable[[Iterable[str]], Mapping[str, store.Head]]) -> "Floor":
-        """Return this floor for somebody who only looks, and follows the journal: they say how far streams have got."""
+    def followed_by(self, position: Callable[[str], int]) -> "Floor":
+        """Return this floor for somebody who only looks, and follows the journal: they say how far a stream has got."""
         followed = copy(self)
-        followed._heads = heads
+        followed._position = position
         return followed
 
     def _at_least(self, stream: str, position: int) -> Known:
@@ -322,6 +322,10 @@ class Floor:
             known = fold(FAMILIES[store.family_of(stream)], known, rows)
         self._known[stream] = known
         return known
+
+
+def _committed_position(stream: str) -> int:
+    return store.heads([stream]).get(stream, store.Head()).position
 
 
 def fold(family: Family, known: Known, rows: Iterable[StoredEvent]) -> Known:

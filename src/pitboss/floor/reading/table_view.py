@@ -1,6 +1,7 @@
 """Views of a table for one viewer: the visible cards and the choices available now, live or recalled."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct, to_builtins
@@ -16,6 +17,7 @@ from pitboss.games.command import Command, dealer_step
 from pitboss.games.command import Role as GameRole
 from pitboss.games.play import RUNNING, Audience, Choice, Stage, State, Viewer
 from pitboss.games.views import GameView, HouseView
+from pitboss.kits import game_named
 from pitboss.rulebook.refusal import Refusal
 
 _AUDIENCES = {
@@ -197,14 +199,12 @@ def choices_of(record: TableRecord, actor: Actor) -> Iterator[Choice]:
     if actor.role not in AT_A_TABLE:
         return
     told: set[tuple[object, ...]] = set()
-    for choice in _seat_choices(record, actor, _all_choices(record, actor)):
-        verb = record.rules.verbs[choice.do]
-        if choice.by is not game_role(actor.role, verb, record.mode):
-            continue
+    given_as = _given_as(actor.role, record.game, record.mode)
+    theirs = (choice for choice in _all_choices(record, actor) if choice.by is given_as.get(choice.do))
+    for choice in _seat_choices(record, actor, theirs):
         if actor.role is Role.PLAYER and not _is_for(record.state, choice, actor.id):
             continue
-        is_there = may_give(actor.role, record.rules, choice.do, record.mode)
-        if not is_there or not still_open(record, actor, choice.do):
+        if not still_open(record, actor, choice.do):
             continue
         # Who enters what players say is told whose it is.
         choice = choice._replace(player=None) if actor.role is Role.PLAYER and choice.player else choice
@@ -212,6 +212,13 @@ def choices_of(record: TableRecord, actor: Actor) -> Iterator[Choice]:
         if what not in told:
             told.add(what)
             yield choice
+
+
+@cache
+def _given_as(role: Role, game: str, mode: str) -> Mapping[str, GameRole | None]:
+    """In which role of the game somebody gives each verb that is for them at all."""
+    rules = game_named(game)
+    return {do: game_role(role, verb, mode) for do, verb in rules.verbs.items() if may_give(role, rules, do, mode)}
 
 
 def _all_choices(record: TableRecord, actor: Actor) -> Iterator[Choice]:

@@ -70,8 +70,9 @@ Drawn = HttpResponse | No
 View = Callable[..., Drawn]
 
 
-# As whom somebody is shown a part in the live stream; beside them, what the stream is about has come to.
-ShownAs = Callable[[Actor, Any], Actor]
+# As whom somebody is shown a part in the live stream, by what the subject of the stream has come to. None: what happens
+# there does not concern them, and what they were shown a moment ago is good enough.
+ShownAs = Callable[[Actor, Any], Actor | None]
 
 
 def as_oneself(actor: Actor, _record: object) -> Actor:

@@ -3,12 +3,14 @@
 import hashlib
 import json
 import secrets
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
-from jinja2 import Environment, pass_context
-from jinja2.runtime import Context, Macro
+from jinja2 import Environment, nodes, pass_context
+from jinja2.ext import Extension
+from jinja2.parser import Parser
+from jinja2.runtime import Context
 from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup, escape
 
@@ -26,7 +28,7 @@ MOST_KEPT = 10_000
 
 
 def environment(**options: Any) -> Environment:
-    made = Environment(**options, trim_blocks=True, lstrip_blocks=True, finalize=_with_names)
+    made = Environment(**options, trim_blocks=True, lstrip_blocks=True, finalize=_with_names, extensions=[Kept])
     made.globals.update(
         static=static_files.address,
         card=card,
@@ -34,7 +36,6 @@ def environment(**options: Any) -> Environment:
         clause=clause,
         new_key=new_key,
         gives=gives,
-        once=once,
         part=part,
         look_settings=SETTINGS,
         zip=zip,
@@ -67,8 +68,12 @@ def _with_names(context: Context, value: Any) -> Any:
     """Replace ids by names in sentences; an id by itself is shown, sent and linked to as it is."""
     if type(value) is not str or " " not in value:
         return value
+    return formatting.with_names(value, for_staff=_is_for_staff(context))
+
+
+def _is_for_staff(context: Context) -> bool:
     actor = context.get("actor")
-    return formatting.with_names(value, for_staff=actor is not None and actor.role in STAFF)
+    return actor is not None and actor.role in STAFF
 
 
 def new_key() -> str:
@@ -89,21 +94,39 @@ def gives(address: str, values: Mapping[str, Any], moment: object = "") -> Marku
 def _gives(address: str, text: str, moment: str) -> Markup:
     values = json.loads(text)
     key = hashlib.sha256(f"{address}\n{json.dumps(values, sort_keys=True)}\n{moment}".encode()).hexdigest()[:32]
-    given = htmlsafe_json_dumps({**values, "key": key})
-    return Markup("hx-post=\"{}\" hx-vals='{}'").format(address, given)
+    return Markup(f"hx-post=\"{escape(address)}\" hx-vals='{htmlsafe_json_dumps({**values, 'key': key})}'")
 
 
-def once(macro: Macro, *given: Hashable) -> Markup:
-    """Return what a macro draws of values that decide all of it, drawn when it is first asked for."""
-    key = macro.name, *given
-    if key not in _drawn_once:
-        if len(_drawn_once) >= MOST_KEPT:
-            _drawn_once.clear()
-        _drawn_once[key] = Markup(macro(*given))
-    return _drawn_once[key]
+class Kept(Extension):
+    """`{% kept box, position %}...{% endkept %}`: what is between is drawn from these values alone, and not again.
 
+    Values that are written alike are drawn alike, for all of the staff and for all others: everything else that the
+    text depends on must be named. It is kept for the live stream only, whose texts are compared with what is fetched.
+    """
 
-_drawn_once: dict[tuple[Hashable, ...], Markup] = {}
+    tags = {"kept"}  # noqa: RUF012
+    texts: ClassVar[dict[tuple[str, bool, str], str]] = {}
+
+    def parse(self, parser: Parser) -> nodes.Node:
+        line = next(parser.stream).lineno
+        values = [parser.parse_expression()]
+        while parser.stream.skip_if("comma"):
+            values.append(parser.parse_expression())
+        body = parser.parse_statements(("name:endkept",), drop_needle=True)
+        place = nodes.Const(f"{parser.name} {line}")
+        told: list[nodes.Expr] = [nodes.ContextReference(), place, nodes.Tuple(values, "load")]
+        return nodes.CallBlock(self.call_method("_text", told), [], [], body).set_lineno(line)
+
+    def _text(self, context: Context, place: str, values: tuple[object, ...], caller: Callable[[], str]) -> str:
+        if not process.is_following():
+            return caller()
+        key = place, _is_for_staff(context), repr(values)
+        text = self.texts.get(key)
+        if text is None:
+            if len(self.texts) >= MOST_KEPT:
+                self.texts.clear()
+            text = self.texts[key] = caller()
+        return text
 
 
 def part(address: str, *fetched_on: str) -> Markup:

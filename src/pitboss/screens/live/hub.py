@@ -9,7 +9,7 @@ import logging
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from contextlib import suppress
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -258,16 +258,14 @@ class Hub:
             if not self._persons[watcher.person]:
                 del self._persons[watcher.person]
 
-    def heads(self, streams: Iterable[str]) -> Mapping[str, store.Head]:
-        """Return the heads of streams as far as the journal was followed; those without an event are left out."""
-        positions = {stream: self._positions.get(stream) for stream in streams}
-        if unknown := [stream for stream, position in positions.items() if position is None]:
-            found = store.heads(unknown)
+    def position(self, stream: str) -> int:
+        """How far a stream has got, as far as the journal was followed; the database is asked the first time."""
+        known = self._positions.get(stream)
+        if known is None:
+            found = store.heads([stream]).get(stream, store.Head()).position
             with self._lock:
-                for stream in unknown:
-                    position = max(self._positions.get(stream, 0), found[stream].position if stream in found else 0)
-                    positions[stream] = self._positions[stream] = position
-        return {stream: store.Head(position) for stream, position in positions.items() if position}
+                known = self._positions[stream] = max(self._positions.get(stream, 0), found)
+        return known
 
     def _open_channel(self, stream: str) -> Channel | Pulse | None:
         """A new channel with the present as its first step, in which nothing happens."""

@@ -25,6 +25,8 @@ from pitboss.screens.common.pages import Page, Visit
 
 # More than any page has.
 MOST_PARTS = 12
+# What somebody was shown who is not concerned is good for so long.
+GOOD_SECONDS = 10.0
 # So many times as long as a drawing took whoever it was made for waits for their next one.
 RESTS = 4
 
@@ -48,21 +50,24 @@ class Part(NamedTuple):
     path: Mapping[str, object]
     request: PartRequest
 
-    def key(self, actor: Actor, record: object) -> "DrawingKey":
-        """Whoever has the same one is shown the same."""
-        return DrawingKey(self.address, self.request.COOKIES[look.COOKIE], self.page.shown_as(actor, record))
+    def key(self, actor: Actor, record: object, shown: "Drawing | None" = None) -> "DrawingKey | None":
+        """Whoever has the same one is shown the same; None for somebody who need not be shown anything else now."""
+        shown_as = self.page.shown_as(actor, record)
+        if shown_as is None and shown is not None and time.monotonic() < shown.made_at + GOOD_SECONDS:
+            return None
+        return DrawingKey(self.address, look.look_of(self.request), shown_as or actor)
 
     def draw(self, floor: Floor, shown_as: Actor) -> "Drawing":
         """The part as it would be fetched by somebody; nothing is known here but as whom it is shown."""
-        began = time.monotonic()
+        began = time.thread_time()
         with process.following(floor):
             response = self.page.response(Visit(self.request, floor, shown_as), **self.path)
-        return Drawing(self.address, response.content.decode(), time.monotonic() - began)
+        return Drawing(self.address, response.content.decode(), time.thread_time() - began)
 
 
 class DrawingKey(NamedTuple):
     address: str
-    kept_look: str
+    look: look.Look
     shown_as: Actor
 
 
@@ -88,10 +93,11 @@ def parts_at(floor: Floor, actor: Actor, addresses: Sequence[str], kept_look: st
 
 
 class Drawing:
-    """A part as it was drawn once, in lines; `seconds` is how long that took."""
+    """A part as it was drawn once, in lines; `seconds` is the processor's time that it took."""
 
     def __init__(self, address: str, text: str, seconds: float = 0.0) -> None:
         self.address, self._lines, self.seconds = address, text.split("\n"), seconds
+        self.made_at = time.monotonic()
         self._places: dict[str, int] = {}
         self._whole = b""
         # As many as there are screens that are late by different steps; those that nobody has any more are forgotten.

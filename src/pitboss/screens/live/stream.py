@@ -57,7 +57,7 @@ class Live:
         self._threads = ThreadPoolExecutor(4, thread_name_prefix="live")
         # Of drawing nothing waits for the database or the disk: two of these are there for one that does all the same.
         self._drawing = ThreadPoolExecutor(2, thread_name_prefix="drawing")
-        self._followed = floor.followed_by(hub.heads)
+        self._followed = floor.followed_by(hub.position)
         self._drawings: WeakKeyDictionary[Channel | Pulse, Drawings] = WeakKeyDictionary()
         self._lanes: WeakValueDictionary[str, Lane] = WeakValueDictionary()
 
@@ -265,7 +265,8 @@ class Screen:
         if step.seq == self._seen_last:
             return ()
         record = step.record if isinstance(step, StreamStep) else None
-        wanted = {part.key(self.actor, record): part for part in self._parts}
+        keys = {part.key(self.actor, record, self._shown.get(part.address)): part for part in self._parts}
+        wanted = {key: part for key, part in keys.items() if key is not None}
         try:
             drawn = await self._live.drawings_of(self._channel).of(step.seq, wanted, self._lane)
         except DatabaseError:
@@ -273,7 +274,7 @@ class Screen:
             return ()
         self._seen_last = step.seq
         changed = [told for each in drawn if (told := each.message(self._shown.get(each.address)))]
-        self._shown = {each.address: each for each in drawn}
+        self._shown |= {each.address: each for each in drawn}
         return [parts_message(step.seq, self._live.floor.clock(), changed)]
 
     def _messages(self) -> Sequence[bytes]:

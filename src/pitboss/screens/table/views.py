@@ -16,7 +16,7 @@ from pitboss.floor.tables.record import TableRecord
 from pitboss.games.play import Stage
 from pitboss.screens.common.acting import answer_done, answer_refusal, poster
 from pitboss.screens.common.answers import not_found
-from pitboss.screens.common.felts.frame import as_onlooker, shown_live
+from pitboss.screens.common.felts.frame import as_one_known, as_onlooker, shown_live
 from pitboss.screens.common.forms import fields_from
 from pitboss.screens.common.pages import SIGNED_IN, Context, Drawn, Visit, draw, page
 from pitboss.screens.common.reading import key_from, read_command
@@ -38,7 +38,7 @@ def felt(visit: Visit, table: str) -> Drawn:
     return _draw(visit, table, lambda known: draw(visit, "table/now.html", **shown_live(visit, known)))
 
 
-@page(Role.PLAYER)
+@page(Role.PLAYER, shown_as=as_one_known)
 def purse(visit: Visit, table: str) -> Drawn:
     """The chips of whoever looks, and how it has gone for them here."""
     return _draw(visit, table, lambda known: draw(visit, "table/purse.html", **_own(visit, known)))

@@ -32,7 +32,7 @@ class Felt:
     """How one game is drawn: by the template and the style sheet of its `name`, from what `drawn` makes of a view.
 
     `words` are for its buttons, `spots` for its chips. A game without a sign of limits has a `sign` of its own; a
-    `log` tells what was done in the round.
+    `log` tells what was done in the round. Its choices and what came of them are drawn by the templates of `folder`.
     """
 
     name: str
@@ -42,6 +42,7 @@ class Felt:
     sign: Callable[[Settings], list[tuple[str, str]]] | None = None
     log: Callable[[str, int], list[Any]] = lambda table, position: []
     scripts: tuple[str, ...] = ()
+    folder: str = "table"
 
 
 def felt_of(game: str) -> Felt:

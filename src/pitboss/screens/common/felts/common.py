@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pitboss.cards.card import CardError, card, face
@@ -9,7 +10,7 @@ from pitboss.cards.hand import Hand
 from pitboss.cards.order import Category
 from pitboss.cards.ranking import Ranking
 from pitboss.floor.reading.table_view import TableView
-from pitboss.games.pays import PayTable
+from pitboss.games.pays import Odds, PayTable
 from pitboss.games.play import CommonClauses, HouseSettings
 from pitboss.games.views import HIDDEN, HouseView, PlaceView, WagerView
 from pitboss.screens.common.formatting import round_money, signed_money
@@ -92,9 +93,13 @@ def back_of(view: TableView[Any]) -> str:
 
 def pay_rows(table: PayTable, paid: Category | None = None) -> tuple[PayRow, ...]:
     """A pay table from the best hand down; the row that has paid is marked."""
+    return _pay_rows(tuple(table.items()), paid)
+
+
+@lru_cache(1000)
+def _pay_rows(table: tuple[tuple[int, Odds], ...], paid: Category | None) -> tuple[PayRow, ...]:
     return tuple(
-        PayRow(category_words(category), str(odds), category == paid)
-        for category, odds in sorted(table.items(), reverse=True)
+        PayRow(category_words(category), str(odds), category == paid) for category, odds in sorted(table, reverse=True)
     )
 
 

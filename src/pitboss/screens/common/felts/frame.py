@@ -21,8 +21,12 @@ from pitboss.screens.common.pages import Context, Visit, as_one_of_role
 
 def as_onlooker(actor: Actor, record: TableRecord) -> Actor:
     """As whom a table is shown to somebody: players of whom it knows nothing see the same, and so does each role."""
-    is_known = actor.role is Role.PLAYER and actor.id in _known_at(record)
-    return actor if is_known else as_one_of_role(actor, record)
+    return as_one_known(actor, record) or as_one_of_role(actor, record)
+
+
+def as_one_known(actor: Actor, record: TableRecord) -> Actor | None:
+    """Themselves, if they are a player of whom the table knows."""
+    return actor if actor.role is Role.PLAYER and actor.id in _known_at(record) else None
 
 
 # Of each table what was looked at last, and everybody who is named there in any sense.
@@ -73,6 +77,7 @@ def shown_of(record: TableRecord, actor: Actor, position: int) -> Context:
         "table": record.id,
         "game": record.game,
         "drawn_as": felt.name,
+        "folder": felt.folder,
         "scripts": felt.scripts,
         "rules_title": record.rules.title,
         "me": player,

@@ -439,5 +439,12 @@ def _of_use(view: View, own: SeatView | None) -> Iterator[tuple[str, str, str]]:
 
 
 FELT = Felt(
-    name="holdem", words=WORDS, spots=(), drawn=draw_felt, sign=sign_of, log=log_of, scripts=("table/raise.js",)
+    name="holdem",
+    words=WORDS,
+    spots=(),
+    drawn=draw_felt,
+    sign=sign_of,
+    log=log_of,
+    scripts=("table/raise.js",),
+    folder="table/holdem",
 )
