@@ -162,6 +162,14 @@ def refusal_to_agree(now: Now, found: WaitingCommand, actor: Actor) -> No | None
     return No(told, clause=asked.clause, field="number", word="second_person")
 
 
+def refusal_to_sign(now: Now, signer: Actor) -> No | None:
+    """Return the reason why somebody cannot sign on the screen of the person beside them; a device is nobody there."""
+    beside = signer.beside
+    if not is_staff(beside) or other_people(now, beside, signer.person):
+        return None
+    return No(f"A second person has to sign: {_names(now, beside, (signer.role,))}.", word="second_person")
+
+
 def approve(verbs: Verbs, kinds: Mapping[str, type[Command]], now: Now, actor: Actor, command: Approve) -> Decision:
     """Carries out what waits, as its giver's."""
     found = _find(now, command.number)

@@ -18,8 +18,11 @@ PREFIX = "sign."
 
 
 @contextmanager
-def signing(floor: Floor, posted: Mapping[str, str], beside: Actor, roles: Sequence[Role]) -> Iterator[Actor | No]:
-    """The person who signs in the first of these roles that is theirs, for as long as the block; or why not they."""
+def signing(floor: Floor, posted: Mapping[str, str], roles: Sequence[Role], beside: str = "") -> Iterator[Actor | No]:
+    """The person who signs in the first of these roles that is theirs, for as long as the block; or why not they.
+
+    Whether they are another person than the one beside them, or than the giver of what waits, the floor says.
+    """
     told = {
         name.removeprefix(PREFIX).partition(":")[0]: text for name, text in posted.items() if name.startswith(PREFIX)
     }
@@ -36,10 +39,7 @@ def signing(floor: Floor, posted: Mapping[str, str], beside: Actor, roles: Seque
         return
     signer = Actor(begun.answer["person"], role)
     try:
-        if signer.person == beside.person:
-            yield No("A second person has to sign.", field=f"{PREFIX}name", word="second_person")
-        else:
-            yield signer
+        yield signer._replace(beside=beside)
     finally:
         floor.execute(signer, SignOut(token=begun.secret["token"]))
 
