@@ -4,14 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
-from pitboss.floor.kernel.approvals import who_could
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.field_checks import is_id
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.premises import premises_of
 from pitboss.floor.kernel.roles import VISITOR, Actor, Role
 from pitboss.floor.people.sessions import EnterDemo, SignIn, SignOut
-from pitboss.floor.people.staff import StaffMember, stream_of
+from pitboss.floor.people.staff import StaffMember, stream_of, who_could
 
 # What the person who signs fills in; none of it belongs to the command.
 PREFIX = "sign."
@@ -54,5 +53,5 @@ def demo_signers(floor: Floor, roles: Sequence[Role], beside: Actor) -> list[tup
     """In a demo house nobody has to know a password: who may sign with one click."""
     if not premises_of(floor).is_demo:
         return []
-    found = who_could(floor.now(), beside.person, tuple(roles))
+    found = who_could(floor.now(), beside.person, roles)
     return [(person.id, person.name) for person, _ in found]
