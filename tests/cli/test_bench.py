@@ -40,6 +40,11 @@ def test_a_quick_bench_of_the_floods_floods_in_every_way_and_people_are_answered
     rows = {(row["flood"], row["from"]): row for row in told["floods"]}
     assert len(rows) == 8
     assert all(told["wanted"].keys() <= row.keys() and row["answered"] > 0 for row in rows.values())
+    # Whoever comes is served, and the floods are taken for what they are.
+    for row in rows.values():
+        assert all(row[what].split()[0] == row[what].split()[-1] for what in ("health", "newcomers")), row
+    kinds = {"sign-ins": "401", "anonymous streams": "200", "what-if questions": "200", "anonymous pages": "200"}
+    assert all(status in rows[flood, "many"]["the flood was told"] for flood, status in kinds.items()), rows
 
 
 def test_an_option_that_a_bench_does_not_have_is_told() -> None:

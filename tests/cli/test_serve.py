@@ -194,6 +194,21 @@ def test_a_house_of_a_newer_version_and_a_file_that_is_no_house(tmp_path: Path) 
     assert refusal(run("--port", "0", "--data", str(data))) == "The database cannot be used: file is not a database."
 
 
+def test_everything_that_answers_is_there_before_the_first_request(tmp_path: Path) -> None:
+    """What comes later is gone through by the collector of garbage again and again, while everybody waits."""
+    script = (
+        "import gc, sys; from pathlib import Path; from pitboss.server import setup\n"
+        f"setup.set_up(Path({str(tmp_path)!r})); setup.bring_up_to_date()\n"
+        "from django.test import Client; from pitboss.server.asgi import application\n"
+        "house = application(); house.begin(); before = set(sys.modules)\n"
+        "print(gc.get_freeze_count() > len(before), Client().get('/rules/').status_code, end=' ')\n"
+        "print(sorted(name for name in {*sys.modules} - before if name.startswith('pitboss.screens')))\n"
+        "house.end()\n"
+    )
+    said = subprocess.run([sys.executable, "-c", script], env=ENVIRONMENT, capture_output=True, text=True)
+    assert said.stdout == "True 200 []\n", said.stderr
+
+
 def test_the_server_waits_for_no_compiler(tmp_path: Path) -> None:
     script = (
         "import sys; from pathlib import Path; from pitboss.server import setup\n"
