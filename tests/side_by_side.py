@@ -10,6 +10,7 @@ import os
 import signal
 import struct
 import sys
+import traceback
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from multiprocessing.connection import Connection, Pipe, wait
@@ -46,10 +47,10 @@ def run(session: pytest.Session, processes: int, bundle_of: Callable[[pytest.Ite
             told.close()
             children[heard] = Child(session, process)
         while children:
-            for heard in wait([*children]):
-                assert isinstance(heard, Connection)
-                if not children[heard].hear(heard):
-                    del children[heard]
+            for ready in wait([*children]):
+                assert isinstance(ready, Connection)
+                if not children[ready].hear(ready):
+                    del children[ready]
             if session.shouldfail or session.shouldstop:
                 break
     finally:
@@ -142,7 +143,7 @@ def _become_child(session: pytest.Session, number: int, told: Connection, bundle
         status = 0
     finally:
         if status:
-            sys.excepthook(*sys.exc_info())  # type: ignore[arg-type]
+            traceback.print_exc()
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(status)
