@@ -148,6 +148,31 @@ def test_an_address_of_a_database_that_is_none(tmp_path: Path, url: str) -> None
     assert refusal(run("--data", str(tmp_path / "house"), DATABASE_URL=url)).startswith("DATABASE_URL ")
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("PITBOSS_PROXIES", "10.0.0.1 nginx", "PITBOSS_PROXIES takes an address or a network such as 10.0.0.5"),
+        ("PITBOSS_PROXIES", "10.0.0.1,10.0.0.2", "PITBOSS_PROXIES takes an address or a network such as 10.0.0.5"),
+        ("PITBOSS_SEAL_KEY", "abc", "The key that shoes are sealed with must be 64 hexadecimal digits."),
+        ("PITBOSS_SEAL_KEY", "\udcff", "PITBOSS_SEAL_KEY in the environment is no text."),
+        ("PITBOSS_SECRET", "\udcff", "PITBOSS_SECRET in the environment is no text."),
+        ("DATABASE_URL", "postgresql://a\udcff@127.0.0.1:1/house", "DATABASE_URL in the environment is no text."),
+    ],
+)
+def test_a_variable_that_cannot_be_meant(tmp_path: Path, name: str, value: str, sentence: str) -> None:
+    assert refusal(run("--port", "0", "--data", str(tmp_path / "house"), **{name: value})).startswith(sentence)
+
+
+@pytest.mark.parametrize("name", ["secret", "seal"])
+@pytest.mark.parametrize("content", [b"", b"\xff"])
+def test_a_secret_that_is_gone_from_its_file(tmp_path: Path, name: str, content: bytes) -> None:
+    """A house that went on with nothing for a secret, or with another one, would be found out too late."""
+    kept = tmp_path / name
+    kept.write_bytes(content)
+    said = refusal(run("--port", "0", "--data", str(tmp_path)))
+    assert said == f"{kept} is empty or no text any more: put it back from its copy."
+
+
 def test_a_database_that_does_not_answer(tmp_path: Path) -> None:
     said = refusal(
         run("--port", "0", "--data", str(tmp_path / "house"), DATABASE_URL="postgresql://x@127.0.0.1:1/house")

@@ -216,8 +216,8 @@ class Gate:
 
 async def _answer(scope: Scope, send: Send, no: No) -> None:
     """A refusal by the gate itself, as whoever asked can read it."""
-    status, headers, text = refusal_parts(no, Headers(scope=scope), is_get=scope["method"] in ("GET", "HEAD"))
+    headers, text = refusal_parts(no, Headers(scope=scope))
     named = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
     named.append((b"content-length", b"%d" % len(text)))
-    await send({"type": "http.response.start", "status": status, "headers": named})
+    await send({"type": "http.response.start", "status": no.status, "headers": named})
     await send({"type": "http.response.body", "body": text})

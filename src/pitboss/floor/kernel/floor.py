@@ -135,7 +135,8 @@ class Floor:
                 if begun.is_chain_held:
                     self._learn_moment(begun.chain)
                 now = Now(self.clock(), lambda stream: self._looked_at(begun, stream, seen), found, self.clock.wall())
-                decision = verb.decide(now, actor, command)
+                not_two = approvals.refusal_to_sign(now, actor) if actor.beside else None
+                decision = not_two or verb.decide(now, actor, command)
                 pass_point("decided")
                 if verb.second and isinstance(decision, Yes) and (why := verb.second.why(now, actor, command)):
                     decision = approvals.ask(now, actor, command, decision, verb.second, why)
@@ -353,8 +354,7 @@ def _cause(now: Now, actor: Actor, command: Command, decision: Yes) -> str:
         # Whoever is told a digest could otherwise find out by trying which hidden cards it was made of.
         "salt": secrets.token_hex(_SALT_BYTES),
     }
-    if actor.device:
-        cause["device"] = actor.device
+    cause |= {name: told for name in ("device", "beside") if (told := getattr(actor, name))}
     if decision.but:
         cause["but"] = asdict(decision.but)
     if decision.carries_out:

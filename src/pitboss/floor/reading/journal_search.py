@@ -30,7 +30,8 @@ _COLUMNS = ("seq", "stream", "position", "family", "kind", "version", "body", "a
 class JournalEntry(NamedTuple):
     """One event. `command` is the seq of the first event of the command that it followed from.
 
-    `who` gave the command, and `second` is the person who agreed to it, where it waited for one.
+    `who` gave the command, and `second` is the person who agreed to it, where it waited for one, or on whose screen it
+    was signed.
     """
 
     seq: int
@@ -168,7 +169,8 @@ def _database_rows(wanted: JournalQuery) -> QuerySet[Event]:
     first = Event.objects.filter(seq=OuterRef("command"))
     for name in ("who", "role"):
         if (value := getattr(wanted, name)) is not None:
-            said = _holding("cause", (f'"{name}":{json.dumps(each)}' for each in _each(value)))
+            names = ("who", "beside") if name == "who" else (name,)
+            said = _holding("cause", (f'"{told}":{json.dumps(each)}' for told in names for each in _each(value)))
             rows = rows.filter(Exists(first.filter(said)))
     return rows
 
@@ -192,7 +194,8 @@ def _entry(row: tuple[Any, ...], cause: Cause) -> JournalEntry:
     event = codec.decode(kind, version, body)
     clause = event_told(event).get("clause", "")
     first = first_cause(cause)
-    who, role, asked, second = first["who"], first["role"], first["command"], "" if first is cause else cause["who"]
+    second = cause.get("beside", "") if first is cause else cause["who"]
+    who, role, asked = first["who"], first["role"], first["command"]
     return JournalEntry(
         seq, stream, position, at, who, role, command, asked, kind, clause, words_of(event), digest[:_DIGEST], second
     )

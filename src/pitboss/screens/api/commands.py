@@ -12,7 +12,7 @@ from pitboss.screens.api.reads import Answer
 from pitboss.screens.common import authentication, process
 from pitboss.screens.common.answers import NOT_SIGNED_IN, json_answer, not_found, refusal_answer, wrong_method
 from pitboss.screens.common.middleware import logged_of
-from pitboss.screens.common.reading import LARGEST_BODY, TOO_LARGE, command_from, key_from
+from pitboss.screens.common.reading import LARGEST_BODY, TOO_LARGE, command_from, is_too_large, key_from
 
 OF_ONE_SESSION = (SignOut, StaySignedIn)
 
@@ -65,9 +65,8 @@ def _giver(floor: Floor, request: HttpRequest, kind: type[Command]) -> Actor | N
 
 def _body(request: HttpRequest) -> bytes | None:
     """Read the request body; None where it is too large."""
-    length = request.headers.get("Content-Length") or ""
-    if length.isascii() and length.isdecimal():
-        return None if int(length) > LARGEST_BODY else request.body
+    if request.headers.get("Content-Length"):
+        return None if is_too_large(request.headers) else request.body
     # Sent in pieces without a length: Django would take it for nothing.
     body: bytes = request.META["wsgi.input"].read(LARGEST_BODY + 1)
     return None if len(body) > LARGEST_BODY else body

@@ -24,7 +24,7 @@ from pitboss.floor.kernel.contract import HOUSE, No, Records
 from pitboss.floor.kernel.premises import Premises
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.screens.common import process
-from pitboss.screens.common.answers import BROKEN, NOT_ANSWERING, PLAIN_PAGE, headers_for, refusal_answer
+from pitboss.screens.common.answers import BROKEN, NOT_ANSWERING, plain_refusal
 
 LOG = logging.getLogger("pitboss.requests")
 _LONGEST_PATH = 200
@@ -92,7 +92,7 @@ class EveryRequest:
         request.logged = logged  # type: ignore[attr-defined]
         try:
             no = not_here(process.floor(), request.headers.get("Host", ""))
-            response = _refusal_response(request, no) if no else self._get_response(request)
+            response = plain_refusal(request, no) if no else self._get_response(request)
         except DatabaseError as fault:
             response = self.process_exception(request, fault)
         for name, value in SAFETY.items():
@@ -106,12 +106,12 @@ class EveryRequest:
     def process_exception(self, request: HttpRequest, fault: Exception) -> HttpResponse:
         """No trace of the program reaches anybody but its log."""
         if isinstance(fault, _UNREADABLE):
-            return _refusal_response(request, NOT_READ)
+            return plain_refusal(request, NOT_READ)
         if isinstance(fault, DatabaseError):
             logged_of(request).log_fault("the database does not answer", fault)
-            return _refusal_response(request, NOT_ANSWERING)
+            return plain_refusal(request, NOT_ANSWERING)
         logged_of(request).log_fault("a fault of the program", fault)
-        return _refusal_response(request, BROKEN)
+        return plain_refusal(request, BROKEN)
 
 
 def not_here(house: Records, host: str) -> No | None:
@@ -141,14 +141,6 @@ def _address_of(name: str) -> IPv4Address | IPv6Address | None:
         return ip_address(name.removeprefix("[").removesuffix("]"))
     except ValueError:
         return None
-
-
-def _refusal_response(request: HttpRequest, no: No) -> HttpResponse:
-    """In JSON, and to somebody with a page before them as a page that needs nothing of what may be broken."""
-    if "text/html" not in request.headers.get("Accept", ""):
-        return refusal_answer(no)
-    page = PLAIN_PAGE.format(reason=no.reason)
-    return HttpResponse(page, "text/html; charset=utf-8", no.status, headers=headers_for(no.status))
 
 
 def logged_of(request: HttpRequest) -> LoggedRequest:

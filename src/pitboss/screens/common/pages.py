@@ -16,7 +16,7 @@ from pitboss.floor.kernel.premises import premises_of
 from pitboss.floor.kernel.roles import STAFF, Actor, Role
 from pitboss.floor.kernel.waiting import count_for
 from pitboss.screens.common import authentication, formatting, process
-from pitboss.screens.common.answers import refusal_answer, wrong_method
+from pitboss.screens.common.answers import plain_refusal, wrong_method
 from pitboss.screens.common.look import look_of
 
 ANYBODY = tuple(role for role in Role if role is not Role.CROUPIER)
@@ -80,7 +80,7 @@ def page(*roles: Role) -> Callable[[View], Callable[..., HttpResponse]]:
             floor = process.floor()
             actor = authentication.asking(floor, request, is_use=not is_part(request))
             if isinstance(actor, No):
-                return refusal_answer(actor)
+                return plain_refusal(request, actor)
             visit = Visit(request, floor, actor)
             if actor.role not in roles:
                 return _turned_away(visit, roles)
