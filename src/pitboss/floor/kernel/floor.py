@@ -9,6 +9,7 @@ import logging
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from copy import copy
 from dataclasses import asdict, replace
 from datetime import date
 from typing import Any, NamedTuple
@@ -86,6 +87,8 @@ class Floor:
         # A clock that is set by hand is its own measure of how much time has passed.
         self.clock = HouseClock(wall, steady or (steady_clock if wall is wall_clock else wall), self._last_moment)
         self._known: dict[str, Known] = {}
+        # Says how far streams have got, before what is known of them is used.
+        self._heads: Callable[[Iterable[str]], Mapping[str, store.Head]] = store.heads
         # How far the house's chain had got when this process last recorded or looked, and the moment of that event.
         self._last = (store.Head(), 0)
         # Told after every commit of this process.
@@ -199,7 +202,7 @@ class Floor:
 
     def latest(self, stream: str) -> Known:
         """Return the committed state of a stream, with its position."""
-        return self._at_least(stream, store.heads([stream]).get(stream, store.Head()).position)
+        return self._at_least(stream, self._heads([stream]).get(stream, store.Head()).position)
 
     def records(self, family: str) -> dict[str, Any]:
         """Return the state of every stream of a family, in the order of their names."""
@@ -207,8 +210,14 @@ class Floor:
 
     def records_of(self, streams: Iterable[str]) -> dict[str, Any]:
         """Return the states of these streams, in the order of their names; streams without events are left out."""
-        heads = store.heads(streams)
+        heads = self._heads(streams)
         return {stream: self._at_least(stream, heads[stream].position).record for stream in sorted(heads)}
+
+    def followed_by(self, heads: Callable[[Iterable[str]], Mapping[str, store.Head]]) -> "Floor":
+        """Return this floor for somebody who only looks, and follows the journal: they say how far streams have got."""
+        followed = copy(self)
+        followed._heads = heads
+        return followed
 
     def _at_least(self, stream: str, position: int) -> Known:
         """Another thread may have gone on in the meantime: there is no way back to where the stream was."""

@@ -202,7 +202,7 @@
   }
   body.addEventListener("htmx:afterSettle", () => {
     const now = $("[data-drawn-at]");
-    if (now) setTime(now.dataset.drawnAt);
+    if (now && now.dataset.drawnAt) setTime(now.dataset.drawnAt);
     tick();
     speak();
     listen();
@@ -279,5 +279,5 @@
   addEventListener("offline", () => mind("network", true));
   addEventListener("online", () => { lost.delete("request"); mind("network", false); });
 
-  window.pitboss = { beep, newKey, $, $$ };
+  window.pitboss = { beep, newKey, mind, setTime, $, $$ };
 })();
