@@ -267,7 +267,7 @@
   const toldByHouse = (xhr) => xhr.getResponseHeader("HX-Trigger-After-Swap") !== null;
   body.addEventListener("htmx:beforeSwap", (event) => {
     const { xhr, requestConfig } = event.detail;
-    if (xhr.status !== 429 && xhr.status < 500) return;
+    if (xhr.status !== 429 && !(xhr.status >= 500)) return;
     event.detail.shouldSwap = requestConfig.verb !== "get" && toldByHouse(xhr);
     event.detail.isError = !event.detail.shouldSwap;
   });
