@@ -9,9 +9,9 @@ from typing import NamedTuple, cast
 
 from pitboss.cards.card import Card, face
 from pitboss.cards.deck import holdem_deck
-from pitboss.games.command import dealer_step
+from pitboss.games.command import dealer_step, decision
 from pitboss.games.holdem import GAME
-from pitboss.games.holdem.fast.running import Run, decision
+from pitboss.games.holdem.fast.running import Run
 from pitboss.games.holdem.settings import CASH, settings_of
 from pitboss.games.holdem.showdown.settlement import Settled, is_decided
 from pitboss.games.holdem.showdown.showdown import SOLE

@@ -20,8 +20,8 @@ from pitboss.games.holdem.settings import CLAUSES, MIN_BET_UNITS, STAR, deck_by,
 from pitboss.games.holdem.showdown.settlement import Settled, given_out, is_decided, wagers_of, with_stakes
 from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, RIVER, Holdem, Play, Room, Round, with_round
 from pitboss.games.house.dealing import not_ready
-from pitboss.games.house.felt import OVER, RoundOver, house_after
-from pitboss.games.play import Cents, Command, Events, Felt, Role, State
+from pitboss.games.house.felt import RoundOver, house_after
+from pitboss.games.play import OVER, Cents, Command, Events, Felt, Role, State
 from pitboss.rulebook.refusal import Refusal
 
 Done = tuple[Holdem, Events] | None

@@ -5,8 +5,7 @@ state is made of it only when somebody asks for it, or a command goes the long w
 """
 
 from pitboss.cards.card import Card
-from pitboss.games.command import NOTHING_MORE, dealer_step
-from pitboss.games.copies import new
+from pitboss.games.command import dealer_step, decision
 from pitboss.games.holdem import GAME
 from pitboss.games.holdem.dealing import BoardDealt, HoleDealt, with_dealt
 from pitboss.games.holdem.fast.at_once import (
@@ -22,17 +21,10 @@ from pitboss.games.holdem.fast.mutable_round import AnyRound, MutableRound
 from pitboss.games.holdem.settings import settings_of
 from pitboss.games.holdem.showdown.settlement import Settled
 from pitboss.games.holdem.state import IN_PLAY, Holdem
-from pitboss.games.play import Cents, Command, Events, Role
+from pitboss.games.play import Cents, Command, Events
 from pitboss.rulebook.refusal import Refusal
 
-_PLAYER = Role.PLAYER
 _SETTLE = dealer_step("settle")
-
-
-def decision(do: str, seat: int, amount: Cents | None = None) -> Command:
-    """A decision of whoever sits there, as directly made as can be."""
-    given = _PLAYER, do, seat, None, 1, amount
-    return new(Command, given + NOTHING_MORE)
 
 
 class Run:
