@@ -62,7 +62,7 @@ class OldTable:
 
     def begin(self) -> Round:
         """The next round: the rows are those of a round that was played, but never the first, where people come."""
-        index = self.number % (len(self.rounds) - 1)
+        index: int = self.number % (len(self.rounds) - 1)
         self.number, self.shoe = self.number + 1, self.shoe + 1
         for player, cents in self._gained[index].items():
             self._results[player] = self._results.get(player, 0) + cents
