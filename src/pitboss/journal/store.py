@@ -267,11 +267,10 @@ def read(stream: str, after: int = 0, upto: int | None = None) -> list[StoredEve
     return _rows(f"stream = %s AND position > %s{limit} ORDER BY position", [stream, after, *given])
 
 
-def tail(after: int, *, family: str | None = None, most: int | None = None) -> list[StoredEvent]:
-    """The events of the house after a `seq`, all or those of one family of streams."""
-    where, given = ("", ()) if family is None else ("family = %s AND ", (family,))
+def tail(after: int, *, most: int | None = None) -> list[StoredEvent]:
+    """The events of the house after a `seq`."""
     limit = "" if most is None else f" LIMIT {most:d}"
-    return _rows(f"{where}seq > %s ORDER BY seq{limit}", [*given, after])
+    return _rows(f"seq > %s ORDER BY seq{limit}", [after])
 
 
 def of_command(key: str) -> list[StoredEvent]:
