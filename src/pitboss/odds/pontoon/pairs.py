@@ -2,6 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
+from functools import cache
 from itertools import product
 
 from pitboss.cards.deck import pontoon_decks
@@ -15,6 +16,7 @@ from pitboss.odds.worth import Worth
 DECKS = range(3, 9)
 
 
+@cache
 def pair_ways(decks: int) -> Counter[Pair | None]:
     """PON 18.4, PON 18.12: in how many orders two cards of the decks are each pair, and none at all."""
     each = sorted(set(pontoon_decks(decks).cards))
