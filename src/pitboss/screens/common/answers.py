@@ -52,8 +52,8 @@ def refusal_parts(no: No, asked: Mapping[str, str], *, is_get: bool) -> tuple[in
     return status, {"Content-Type": kind, **headers_for(status)}, text.encode()
 
 
-def json_answer(data: Any, status: int = 200, made: type[HttpResponse] = HttpResponse) -> HttpResponse:
-    return made(msgspec.json.encode(data), "application/json", status, headers=headers_for(status))
+def json_answer(data: Any, status: int = 200) -> HttpResponse:
+    return HttpResponse(msgspec.json.encode(data), "application/json", status, headers=headers_for(status))
 
 
 def download(name: str, body: bytes, kind: str) -> HttpResponse:
