@@ -24,6 +24,9 @@ from pitboss.server.gate import Gate, Network, proxies_from
 from pitboss.server.limits import Limits, limits_of_this_machine
 from pitboss.server.ticker import Ticker
 
+# How many new things the collector of garbage lets come together.
+GARBAGE = 20_000
+
 
 class Connections:
     """Each thread keeps a connection of its own for as long as it lives, and cannot close it when the pool ends."""
@@ -70,6 +73,8 @@ class HouseProcess(Starlette):
         # All that has been imported stays: the collector of garbage need not go through it again while people wait.
         gc.collect()
         gc.freeze()
+        # Nor need it look so often at what is new: a command makes thousands of things, and hardly a circle of them.
+        gc.set_threshold(GARBAGE)
         self._connections.follow()
         self.hub.start()
         self._ticker.start()

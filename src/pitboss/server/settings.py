@@ -31,7 +31,9 @@ def database(url: str, data: Path) -> dict[str, object]:
     """The database by its address, or the file in the folder of the house."""
     if not url:
         # FULL: a commit that was answered is on the disk, also when the power fails in the next moment.
-        pragmas = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA recursive_triggers=ON;"
+        # What a savepoint has to undo is never written to another file.
+        pragmas = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA recursive_triggers=ON; "
+        pragmas += "PRAGMA temp_store=MEMORY;"
         return {
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": str(data / "house.sqlite3"),

@@ -7,7 +7,8 @@ move is transferred and whatever else belongs to them is written, all in one tra
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 import msgspec
@@ -15,6 +16,7 @@ import msgspec
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.games.frozen import FrozenRecord
 from pitboss.games.money import Move
+from pitboss.games.shape_check import fields_of
 from pitboss.journal import codec, store
 from pitboss.ledger import books
 from pitboss.rulebook.refusal import Refusal
@@ -214,7 +216,12 @@ Verbs = Mapping[type[Command], Verb]
 
 def name_of(kind: type[Command]) -> str:
     """Return the name of a command in the journal and the interfaces: `BuyIn` is buy_in."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+    return _in_small_letters(kind.__name__)
+
+
+@cache
+def _in_small_letters(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
 def cause_of(actor: Actor, command: Command) -> dict[str, Any]:
@@ -231,6 +238,6 @@ def first_cause(cause: Cause) -> Cause:
 
 def particulars_of(command: Command) -> dict[str, Any]:
     """The particulars of a command as JSON keeps them: without its secrets."""
-    told = {each.name: getattr(command, each.name) for each in fields(command) if each.name not in command.secrets}
+    told = {name: getattr(command, name) for name in fields_of(type(command)) if name not in command.secrets}
     given: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(told))
     return given
