@@ -7,7 +7,7 @@ move is transferred and whatever else belongs to them is written, all in one tra
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
 from typing import Any, ClassVar, NamedTuple, Protocol
 
@@ -226,7 +226,7 @@ def _in_small_letters(name: str) -> str:
 
 def cause_of(actor: Actor, command: Command) -> dict[str, Any]:
     """Who gave a command and its particulars, as the journal keeps them."""
-    given = particulars_of(command)
+    given = said(type(command), particulars_of(command))
     return {"who": actor.person, "role": actor.role, "command": name_of(type(command)), "given": given}
 
 
@@ -234,6 +234,26 @@ def first_cause(cause: Cause) -> Cause:
     """The cause of what was done: where a second person agreed to a command, that of the command itself."""
     found: Cause = cause.get("carries_out", cause)
     return found
+
+
+def said(kind: type[Command], given: Mapping[str, Any]) -> dict[str, Any]:
+    """The particulars without those of which nothing was said, where to say nothing is the usual thing.
+
+    That is how the journal keeps them, and what two commands are compared by; earlier rows have them all.
+    """
+    unsaid = _unsaid(kind)
+    return {name: value for name, value in given.items() if name not in unsaid or value != unsaid[name]}
+
+
+@cache
+def _unsaid(kind: Any) -> Mapping[str, Any]:
+    """The particulars that are nothing by default, as JSON keeps that. Other defaults are always written: they may
+    change one day, and what was done would not."""
+    made = {
+        each.name: each.default if each.default_factory is MISSING else each.default_factory() for each in fields(kind)
+    }
+    nothing = {name: value for name, value in made.items() if value is None or value in ("", (), {})}
+    return {name: list(value) if value == () else value for name, value in nothing.items()}
 
 
 def particulars_of(command: Command) -> dict[str, Any]:

@@ -31,6 +31,7 @@ from pitboss.floor.kernel.contract import (
     cause_of,
     name_of,
     particulars_of,
+    said,
 )
 from pitboss.floor.kernel.days import SECOND
 from pitboss.floor.kernel.house_clock import Clock, HouseClock, steady_clock, wall_clock
@@ -315,7 +316,8 @@ class Floor:
         if not rows:
             return None
         cause = json.loads(rows[0].cause)
-        if (cause["command"], cause["given"]) != (name_of(type(command)), particulars_of(command)):
+        is_same = cause["command"] == name_of(type(command))
+        if not is_same or said(type(command), cause["given"]) != said(type(command), particulars_of(command)):
             return OTHER_COMMAND
         if "but" in cause:
             return No(**cause["but"])
