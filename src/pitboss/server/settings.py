@@ -13,7 +13,7 @@ from urllib.parse import unquote, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 
 from pitboss import screens
-from pitboss.floor.kernel.owner_files import made_once
+from pitboss.floor.upkeep.owner_files import made_once
 
 DATA = Path(os.environ.get("PITBOSS_DATA", "house")).resolve()
 

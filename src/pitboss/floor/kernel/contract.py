@@ -23,6 +23,8 @@ from pitboss.rulebook.refusal import Refusal
 
 # Who gave a command, its particulars and its answer, as the journal keeps them.
 Cause = Mapping[str, Any]
+# What a command says, as JSON has it.
+Particulars = dict[str, Any]
 # Where the house's own doings are recorded.
 HOUSE = "house:house"
 
@@ -226,7 +228,7 @@ def _in_small_letters(name: str) -> str:
 
 def cause_of(actor: Actor, command: Command) -> dict[str, Any]:
     """Who gave a command and its particulars, as the journal keeps them."""
-    given = said(type(command), particulars_of(command))
+    given = stated_particulars(type(command), particulars_of(command))
     return {"who": actor.person, "role": actor.role, "command": name_of(type(command)), "given": given}
 
 
@@ -236,7 +238,7 @@ def first_cause(cause: Cause) -> Cause:
     return found
 
 
-def said(kind: type[Command], given: Mapping[str, Any]) -> dict[str, Any]:
+def stated_particulars(kind: Any, given: Particulars) -> Particulars:
     """The particulars without those of which nothing was said, where to say nothing is the usual thing.
 
     That is how the journal keeps them, and what two commands are compared by; earlier rows have them all.
@@ -246,7 +248,7 @@ def said(kind: type[Command], given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @cache
-def _unsaid(kind: Any) -> Mapping[str, Any]:
+def _unsaid(kind: Any) -> Particulars:
     """The particulars that are nothing by default, as JSON keeps that. Other defaults are always written: they may
     change one day, and what was done would not."""
     made = {
@@ -256,8 +258,8 @@ def _unsaid(kind: Any) -> Mapping[str, Any]:
     return {name: list(value) if value == () else value for name, value in nothing.items()}
 
 
-def particulars_of(command: Command) -> dict[str, Any]:
+def particulars_of(command: Command) -> Particulars:
     """The particulars of a command as JSON keeps them: without its secrets."""
     told = {name: getattr(command, name) for name in fields_of(type(command)) if name not in command.secrets}
-    given: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(told))
+    given: Particulars = msgspec.json.decode(msgspec.json.encode(told))
     return given

@@ -31,7 +31,7 @@ from pitboss.floor.kernel.contract import (
     cause_of,
     name_of,
     particulars_of,
-    said,
+    stated_particulars,
 )
 from pitboss.floor.kernel.days import SECOND
 from pitboss.floor.kernel.house_clock import Clock, HouseClock, steady_clock, wall_clock
@@ -317,7 +317,9 @@ class Floor:
             return None
         cause = json.loads(rows[0].cause)
         is_same = cause["command"] == name_of(type(command))
-        if not is_same or said(type(command), cause["given"]) != said(type(command), particulars_of(command)):
+        if not is_same or stated_particulars(type(command), cause["given"]) != stated_particulars(
+            type(command), particulars_of(command)
+        ):
             return OTHER_COMMAND
         if "but" in cause:
             return No(**cause["but"])

@@ -1,12 +1,13 @@
 """`POST /api/commands/<name>`: every command of the floor, given in JSON and answered in JSON."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import Any, cast
+from typing import cast
 
 from django.http import HttpRequest, HttpResponse
 from django.http.request import HttpHeaders
 from django.utils.datastructures import CaseInsensitiveMapping
+from starlette.types import Scope
 
 from pitboss.floor.kernel.contract import Command, No, event_told
 from pitboss.floor.kernel.floor import Asked, Done, Floor
@@ -27,7 +28,7 @@ TOGETHER = frozenset(f"{ADDRESS}{name}" for name, kind in GIVEN.items() if VERBS
 class Sent(HttpRequest):
     """A command that has come past Django, as far as anybody looks at the request; its body is whole."""
 
-    def __init__(self, scope: Mapping[str, Any], body: bytes) -> None:
+    def __init__(self, scope: Scope, body: bytes) -> None:
         self.method, self.path, self.resolver_match = scope["method"], scope["path"], None
         told: dict[str, str] = {}
         for written, value in scope["headers"]:
@@ -43,7 +44,7 @@ class Sent(HttpRequest):
 
 def give(request: HttpRequest, name: str) -> HttpResponse:
     """One command by whoever asks."""
-    found = _asked(request, name)
+    found = _read_request(request, name)
     if isinstance(found, Asked):
         process.floor().execute_all([found])
     return _answer(request, found)
@@ -63,14 +64,14 @@ def give_all(requests: Sequence[Sent]) -> list[HttpResponse]:
 
 def _begin(request: Sent) -> Asked | HttpResponse:
     name = request.path.removeprefix(ADDRESS)
-    return middleware.begin(request, partial(_asked, request, name))
+    return middleware.begin(request, partial(_read_request, request, name))
 
 
 def _end(request: Sent, found: Asked | HttpResponse) -> HttpResponse:
     return middleware.end(request, middleware.answer_safely(request, partial(_answer, request, found)))
 
 
-def _asked(request: HttpRequest, name: str) -> Asked | HttpResponse:
+def _read_request(request: HttpRequest, name: str) -> Asked | HttpResponse:
     """The command in a request, with who gives it; or the answer where it is none."""
     kind = GIVEN.get(name)
     if kind is None:
