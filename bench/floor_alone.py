@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from django.db import connection, connections
 
-from floor_house import REFUSED
+from floor_house import OVER, REFUSED, Place
 from floor_load import Seats
 from pitboss.floor.kernel.floor import Done, Floor, Known, fold
 from pitboss.floor.kernel.registry import FAMILIES
@@ -43,6 +43,19 @@ def play_until(tables: Sequence[Seats], events: int) -> Iterator[int]:
         yield last
         for table in tables:
             _one_more(table)
+
+
+def play_rounds(place: Place, rounds: int) -> int:
+    """Plays so many rounds at a table of a house game, from the beginning of one; how many commands that took."""
+    table, commands = Seats(place), 0
+    while rounds:
+        given = table.next
+        # Keys of their own: the table may have been played at by another process.
+        answer = FLOOR.execute(given.by.actor, given.command, f"{time.monotonic_ns()}")
+        assert isinstance(answer, Done), answer
+        table.answered(answer.answer["stage"])
+        commands, rounds = commands + 1, rounds - (answer.answer["stage"] == OVER)
+    return commands
 
 
 def replay() -> tuple[int, float]:

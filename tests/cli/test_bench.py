@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 from pitboss.checkout import PACKAGE
 
@@ -47,11 +48,25 @@ def test_a_quick_bench_of_the_floods_floods_in_every_way_and_people_are_answered
     assert all(status in rows[flood, "many"]["the flood was told"] for flood, status in kinds.items()), rows
 
 
+def test_a_quick_bench_of_growth_makes_houses_that_verify_and_looks_at_everything_in_them(tmp_path: Path) -> None:
+    ran = bench("growth", "--quick", "--json")
+    assert ran.returncode == 0, ran.stderr
+    told = json.loads(ran.stdout)
+    assert [*map(int, told["figures"])] == told["size"]["rounds"]
+    assert all(told["wanted"].keys() <= figures.keys() for figures in told["figures"].values())
+    made = [sys.executable, str(MAIN.with_name("growth_house.py")), str(tmp_path / "house"), "60", "1"]
+    subprocess.run(made, check=True)
+    command = [sys.executable, "-m", "pitboss", "verify", "--data", str(tmp_path / "house")]
+    verified = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert "The house is whole." in verified.stdout, verified.stdout
+
+
 def test_an_option_that_a_bench_does_not_have_is_told() -> None:
     ran = bench("holdem", "--quick")
     assert ran.returncode == 2
     assert (
-        ran.stderr == "bench has no option '--quick'; there is --json, and for floor and floods and screens --quick.\n"
+        ran.stderr
+        == "bench has no option '--quick'; there is --json, and for floor and floods and growth and screens --quick.\n"
     )
 
 

@@ -25,9 +25,9 @@ from pitboss.server.gate import Gate, Network, proxies_from
 from pitboss.server.limits import Limits, limits_of_this_machine
 from pitboss.server.ticker import Ticker
 
-# Garbage is looked for among what is young as often as Python does; among what is old, which takes long and finds next
-# to nothing, a tenth as often.
-COLLECTED_AFTER = (700, 10, 100)
+# How many new things the collector of garbage lets come together: a command makes thousands, and hardly a circle of
+# them. Among what is old it looks a tenth as often as Python does: that takes long and finds next to nothing.
+COLLECTED_AFTER = (20_000, 10, 100)
 
 
 class Connections:

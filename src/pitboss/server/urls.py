@@ -25,7 +25,8 @@ from pitboss.screens.wizard import views as wizard
 
 TABLE = [
     path("<str:table>", table.table),
-    path("<str:table>/felt", table.table, {"template": "table/now.html"}),
+    path("<str:table>/felt", table.felt),
+    path("<str:table>/purse", table.purse),
     path("<str:table>/wagers", table.put_down),
     path("<str:table>/rounds", past.rounds),
     path("<str:table>/rounds/<str:number>", past.again),

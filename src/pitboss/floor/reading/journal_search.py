@@ -19,6 +19,7 @@ from pitboss.journal import codec
 from pitboss.journal.kinds import OWN_GROUPS, kinds_of
 from pitboss.journal.models import Event
 from pitboss.journal.store import HOUSE_CHAIN
+from pitboss.ledger.reading import END_OF_TIME, Period, seqs_in
 
 MOST = 100
 # One word as the journal has it, or several.
@@ -164,6 +165,10 @@ def _database_rows(wanted: JournalQuery) -> QuerySet[Event]:
         "seq__lte": wanted.to_seq,
     }
     rows = rows.filter(**{name: value for name, value in ends.items() if value is not None})
+    if wanted.from_at is not None or wanted.to_at is not None:
+        # Both ends are in it. Where they are in the journal is found by an index, the moments are not.
+        period = Period(wanted.from_at or 0, END_OF_TIME if wanted.to_at is None else wanted.to_at + 1)
+        rows = rows.filter(seq__range=seqs_in(period))
     if wanted.clause:
         rows = rows.filter(_holding("body", (f'"clause":{json.dumps(each)[:-1]}' for each in _each(wanted.clause))))
     first = Event.objects.filter(seq=OuterRef("command"))

@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
-from pitboss.floor.kernel.owner_files import made_once, text_of
+from pitboss.floor.upkeep.owner_files import made_once, text_of
 
 _KEY_BYTES, _NONCE_BYTES, _MARK_DIGITS = 32, 12, 16
 _WORD = "sealed"

@@ -62,8 +62,8 @@ def plain_refusal(request: HttpRequest, no: No) -> HttpResponse:
     return HttpResponse(text, status=no.status, headers=headers)
 
 
-def json_answer(data: Any, status: int = 200, made: type[HttpResponse] = HttpResponse) -> HttpResponse:
-    return made(msgspec.json.encode(data), "application/json", status, headers=headers_for(status))
+def json_answer(data: Any, status: int = 200) -> HttpResponse:
+    return HttpResponse(msgspec.json.encode(data), "application/json", status, headers=headers_for(status))
 
 
 def download(name: str, body: bytes, kind: str) -> HttpResponse:

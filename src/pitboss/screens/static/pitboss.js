@@ -202,7 +202,7 @@
   }
   body.addEventListener("htmx:afterSettle", () => {
     const now = $("[data-drawn-at]");
-    if (now) setTime(now.dataset.drawnAt);
+    if (now && now.dataset.drawnAt) setTime(now.dataset.drawnAt);
     tick();
     speak();
     listen();
@@ -267,7 +267,7 @@
   const toldByHouse = (xhr) => xhr.getResponseHeader("HX-Trigger-After-Swap") !== null;
   body.addEventListener("htmx:beforeSwap", (event) => {
     const { xhr, requestConfig } = event.detail;
-    if (xhr.status !== 429 && xhr.status < 500) return;
+    if (xhr.status !== 429 && !(xhr.status >= 500)) return;
     event.detail.shouldSwap = requestConfig.verb !== "get" && toldByHouse(xhr);
     event.detail.isError = !event.detail.shouldSwap;
   });
@@ -279,5 +279,5 @@
   addEventListener("offline", () => mind("network", true));
   addEventListener("online", () => { lost.delete("request"); mind("network", false); });
 
-  window.pitboss = { beep, newKey, $, $$ };
+  window.pitboss = { beep, newKey, mind, setTime, $, $$ };
 })();
