@@ -78,10 +78,10 @@ class Gate:
     ) -> None:
         self._floor, self._house, self._live, self._limits, self._proxies = floor, house, live, limits, proxies
         django = WSGIHandler()
-        # On PostgreSQL each has a thread and a transaction of its own.
-        threads, together = (1, MOST_TOGETHER) if store.shares_commits() else (THREADS, 1)
+        # On PostgreSQL each command has a thread and a transaction of its own.
+        threads, together = (1, MOST_TOGETHER) if store.shares_commits() else (THREADS // 2, 1)
         self._commands = CommandLane(threads, "commands", MOST_OF_PEOPLE, together)
-        self._people = OnThreads(django, THREADS, "people", MOST_OF_PEOPLE)
+        self._people = OnThreads(django, max(1, THREADS - threads), "people", MOST_OF_PEOPLE)
         self._visitors = OnThreads(django, 1, "visitors", MOST_OF_VISITORS, rests=True)
         self._doors = OnThreads(django, 4, "sign-ins", MOST_SIGN_INS)
         self._health = OnThreads(django, 1, "health", MOST_HEALTH)
