@@ -230,7 +230,7 @@ def first_cause(cause: Cause) -> Cause:
     return found
 
 
-def said(kind: type[Command], given: Mapping[str, Any]) -> dict[str, Any]:
+def said(kind: Any, given: Mapping[str, Any]) -> dict[str, Any]:
     """The particulars without those of which nothing was said, where to say nothing is the usual thing.
 
     That is how the journal keeps them, and what two commands are compared by; earlier rows have them all.
