@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.floor.kernel.contract import No, particulars_of, said
+from pitboss.floor.kernel.contract import No, particulars_kept, particulars_of
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.game_roles import game_permissions
 from pitboss.floor.kernel.roles import CROUPIER, Actor, Role
@@ -515,8 +515,8 @@ def test_the_journal_writes_down_what_was_said_and_compares_it_with_rows_that_ha
     assert kept == {"table": table, "do": "place", "seat": 1, "hand": 1, "wagers": {"ante": 1000, "blind": 1000}}
     whole = particulars_of(command)
     assert whole["amount"] is None
-    assert said(Play, whole) == kept == said(Play, kept)
+    assert particulars_kept(Play, whole) == kept == particulars_kept(Play, kept)
     assert done(house.execute(P1, command, "k")).repeated
     for other in (replace(command, hand=2), replace(command, wagers={}), replace(command, amount=0)):
-        assert said(Play, particulars_of(other)) != kept
+        assert particulars_kept(Play, particulars_of(other)) != kept
         assert refused(house.execute(P1, other, "k")).word == "key_used"

@@ -220,7 +220,7 @@ def name_of(kind: type[Command]) -> str:
 
 def cause_of(actor: Actor, command: Command) -> dict[str, Any]:
     """Who gave a command and its particulars, as the journal keeps them."""
-    given = said(type(command), particulars_of(command))
+    given = particulars_kept(type(command), particulars_of(command))
     return {"who": actor.person, "role": actor.role, "command": name_of(type(command)), "given": given}
 
 
@@ -230,7 +230,7 @@ def first_cause(cause: Cause) -> Cause:
     return found
 
 
-def said(kind: Any, given: Mapping[str, Any]) -> dict[str, Any]:
+def particulars_kept(kind: Any, given: Cause) -> Cause:
     """The particulars without those of which nothing was said, where to say nothing is the usual thing.
 
     That is how the journal keeps them, and what two commands are compared by; earlier rows have them all.
@@ -240,7 +240,7 @@ def said(kind: Any, given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @cache
-def _unsaid(kind: Any) -> Mapping[str, Any]:
+def _unsaid(kind: Any) -> Cause:
     """The particulars that are nothing by default, as JSON keeps that. Other defaults are always written: they may
     change one day, and what was done would not."""
     made = {

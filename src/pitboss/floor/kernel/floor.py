@@ -29,8 +29,8 @@ from pitboss.floor.kernel.contract import (
     Yes,
     cause_of,
     name_of,
+    particulars_kept,
     particulars_of,
-    said,
 )
 from pitboss.floor.kernel.days import SECOND
 from pitboss.floor.kernel.house_clock import Clock, HouseClock, steady_clock, wall_clock
@@ -221,8 +221,9 @@ class Floor:
         if not rows:
             return None
         cause = json.loads(rows[0].cause)
-        is_same = cause["command"] == name_of(type(command))
-        if not is_same or said(type(command), cause["given"]) != said(type(command), particulars_of(command)):
+        kind = type(command)
+        given = [particulars_kept(kind, each) for each in (cause["given"], particulars_of(command))]
+        if cause["command"] != name_of(kind) or given[0] != given[1]:
             return OTHER_COMMAND
         if "but" in cause:
             return No(**cause["but"])
