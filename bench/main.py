@@ -9,6 +9,7 @@ BENCHES = {
     "floor": "The running house: commands a second on the disk, live screens and replay, beside plain SQLite.",
     "floods": "The running house under floods: people at the tables while crowds sign in, knock and stare.",
     "games": "Rounds of the house games through the full rules, beside rlcard's and blackjack21's blackjack.",
+    "growth": "The running house as it grows to a million rounds: commands, pages, recall, search, reports, start.",
     "holdem": "Hands of hold'em through the full rules, beside PokerKit, clubs and rlcard; and hands of PHH replayed.",
     "odds": "Solvers, simulations, deals by chips and equities, beside C, PokerKit, eval7 and phevaluator.",
     "screens": "The pages with forty tables at play: CPU of a table, and how soon a decision is on other screens.",
@@ -16,7 +17,7 @@ BENCHES = {
 }
 
 # Those that take --quick.
-QUICK = ("floor", "floods", "screens")
+QUICK = ("floor", "floods", "growth", "screens")
 
 
 def main() -> int:

@@ -31,8 +31,9 @@ _PACKAGE = f"{Path(pitboss.__file__).parent}/"
 _TABLE, _PURSE = "/tables/ultimate-1/felt", "/tables/ultimate-1/purse"
 # The ticker of the croupier looks at the tables meanwhile; it has nothing to do with the wager.
 _NOT_ON_THE_WAY = ("ticker",)
-# A connection comes to rest after its answer: that of the request before may do so only now.
-_AFTER_THE_ANSWER = ("Connection.on_response_complete",)
+# A connection comes to rest after its answer: that of the request before may do so only now. A screen pauses after it
+# was told something, which may be over by now or not.
+_AFTER_THE_ANSWER = ("Connection.on_response_complete", "Screen._pause")
 _DRAWS = "screens.live.parts"
 CLICKED, TOLD, DRAWN = "The click", "The other screen is told", "The other screen is drawn"
 TRIPS = (CLICKED, TOLD, DRAWN)

@@ -17,7 +17,7 @@ from pitboss.floor.kernel.roles import STAFF, Actor, Role
 from pitboss.floor.kernel.waiting import count_for
 from pitboss.journal.store import last_seq
 from pitboss.screens.common import authentication, formatting, process
-from pitboss.screens.common.answers import refusal_answer, wrong_method
+from pitboss.screens.common.answers import plain_refusal, wrong_method
 from pitboss.screens.common.look import look_of
 
 ANYBODY = tuple(role for role in Role if role is not Role.CROUPIER)
@@ -97,7 +97,7 @@ class Page:
         floor, is_only_part = process.floor(), is_part(request)
         actor = authentication.asking(floor, request, is_use=not is_only_part)
         if isinstance(actor, No):
-            return refusal_answer(actor)
+            return plain_refusal(request, actor)
         seen = last_seq() if is_only_part else 0
         response = self.response(Visit(request, floor, actor), **path)
         if is_only_part:

@@ -89,7 +89,7 @@ def _before(visit: Visit, key: str | None, do: str) -> frozenset[str]:
     """The spots on which chips were put under this key already."""
     own_key = _own_key(key, do)
     given = visit.floor.command_given(visit.actor, own_key) if own_key else None
-    return frozenset(given["wagers"] if given else ())
+    return frozenset(given.get("wagers", ()) if given else ())
 
 
 def _put_down(visit: Visit, commands: list[Play], key: str | None) -> HttpResponse:
