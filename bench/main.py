@@ -2,7 +2,9 @@
 
 import importlib
 import json
+import re
 import sys
+from typing import Any
 
 BENCHES = {
     "evaluator": "Ranking seven-card hands, beside phevaluator, eval7, treys, pkrbot and PokerKit.",
@@ -13,21 +15,25 @@ BENCHES = {
     "holdem": "Hands of hold'em through the full rules, beside PokerKit, clubs and rlcard; and hands of PHH replayed.",
     "odds": "Solvers, simulations, deals by chips and equities, beside C, PokerKit, eval7 and phevaluator.",
     "screens": "The pages with forty tables at play: CPU of a table, and how soon a decision is on other screens.",
+    "soak": "The running house for half an hour before screens that come and go: whatever grows meanwhile.",
     "tournaments": "Whole events with bots to the last hand, beside PokerKit playing as many hands alone.",
 }
 
 # Those that take --quick.
-QUICK = ("floor", "floods", "growth", "screens")
+QUICK = ("floor", "floods", "growth", "screens", "soak")
+MINUTES = re.compile(r"--minutes=([0-9]+(?:\.[0-9]+)?)")
 
 
 def main() -> int:
     names = [word for word in sys.argv[1:] if not word.startswith("-")]
+    minutes = {word: MINUTES.fullmatch(word) for word in sys.argv[1:] if names == ["soak"]}
     known = ("--json", "--help", "-h", *(["--quick"] if names in ([each] for each in QUICK) else []))
-    unknown = [word for word in sys.argv[1:] if word.startswith("-") and word not in known]
+    unknown = [word for word in sys.argv[1:] if word.startswith("-") and word not in known and not minutes.get(word)]
     as_json = "--json" in sys.argv
     if unknown:
         print(
-            f"bench has no option '{unknown[0]}'; there is --json, and for {' and '.join(QUICK)} --quick.",
+            f"bench has no option '{unknown[0]}'; there is --json, for {' and '.join(QUICK)} --quick, and for soak "
+            "--minutes=N.",
             file=sys.stderr,
         )
         return 2
@@ -37,7 +43,9 @@ def main() -> int:
     if names[0] not in BENCHES or len(names) > 1:
         print(f"There is no bench '{' '.join(names)}'; there is {', '.join(BENCHES)}.", file=sys.stderr)
         return 2
-    options = {"quick": True} if "--quick" in sys.argv else {}
+    options: dict[str, Any] = {"quick": True} if "--quick" in sys.argv else {}
+    for found in filter(None, minutes.values()):
+        options["minutes"] = float(found[1])
     importlib.import_module(names[0]).run(as_json=as_json, **options)
     return 0
 
@@ -46,7 +54,10 @@ def show_benches(*, as_json: bool) -> None:
     if as_json:
         print(json.dumps({"benches": BENCHES}, indent=2))
         return
-    print(f"Usage: ./pit bench NAME [--json]; {' and '.join(QUICK)} also take --quick, to see that they run.\n")
+    print(
+        f"Usage: ./pit bench NAME [--json]; {' and '.join(QUICK)} also take --quick, to see that they run; soak takes "
+        "--minutes=N.\n"
+    )
     for name, what in BENCHES.items():
         print(f"  {name:<13}{what}")
 

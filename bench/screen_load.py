@@ -25,6 +25,10 @@ from pitboss.floor.people.staff import AddStaff
 _ID = re.compile(rb"(?:^|\n)id: (\d+)\n")
 # So many connect at once: more would be strangers to the gate for a moment.
 _AT_ONCE = 100
+# After so many commands at a table all its people are there.
+_FIRST = 20
+# A screen that is later than so many seconds is lost.
+PATIENCE = 20
 
 
 class OpenPage(NamedTuple):
@@ -72,6 +76,13 @@ def dealers_of(floor: Floor, tables: int) -> list[Device]:
     for name in names:
         _done(floor, SETTING_UP, AddStaff(id=name, name=name, roles=(Role.DEALER,)))
     return [_session(floor, name, Role.DEALER) for name in names]
+
+
+async def settle_in(port: int, tables: Sequence[Seats]) -> None:
+    """Play until everybody has come to their table: from then on what is told of a decision is told of its table."""
+    told = 0
+    while told < _FIRST * len(tables):
+        told += len((await play(port, tables, 1.0)).told)
 
 
 class PageScreen(asyncio.Protocol):
@@ -144,7 +155,7 @@ async def play_before(
     async with opened(port, pages) as screens:
         size, began = sum(screen.bytes for screen in screens), cpu()
         played = await play(port, tables, seconds, rate)
-        await asyncio.sleep(1.0)
+        await count_late(screens, played.told)
         cores = (cpu() - began) / played.seconds
         size = sum(screen.bytes for screen in screens) - size
         by_table: dict[str, list[PageScreen]] = {}
@@ -154,6 +165,17 @@ async def play_before(
         lost = sum(screen.is_lost for screen in screens)
     came = [delay for delay in delays if delay is not None]
     return cores, Watched(played, came, lost + len(delays) - len(came), size)
+
+
+async def count_late(screens: Sequence[PageScreen], told: Sequence[Told]) -> int:
+    """How many screens have not come to the last decision of their table, however long one waits."""
+    last = {each.table: each for each in told}
+    late = [(screen, last[screen.page.table]) for screen in screens if screen.page.table in last]
+    for _ in range(PATIENCE):
+        late = [(screen, decision) for screen, decision in late if screen.delay(decision) is None]
+        if late:
+            await asyncio.sleep(1.0)
+    return len(late)
 
 
 @contextmanager

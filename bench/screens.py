@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 RATE = 40.0
 PAGE_CPU, PART_CPU = "CPU ms of a table's page, opened", "CPU ms of its changing part, fetched"
 TOLD_CPU, CORES, SEEN = "CPU ms for a screen that is told of a step", "cores used", "ms from answer to screen"
-FAILED, BYTES = "screens or steps that failed", "bytes told of a step"
+FAILED, BYTES, COUNT = "screens or steps that failed", "bytes told of a step", "decisions told"
 DESK_CPU, DESK_FETCHED = "CPU ms of the desk for a step", "CPU ms of the desk's changing part, fetched"
 SEATED, LOOKED_AT, CROWDED = "three at a table", "ten at a table", "fifty at a table"
 # So many screens at each table: those who sit there and deal, and with them those who only look.
@@ -80,8 +80,8 @@ def measured(folder: Path, size: Size, begins: Begins) -> dict[str, float]:
     from desk_house import open_event
     from floor_alone import FLOOR, rest
     from floor_house import open_house
-    from floor_load import Seats, play
-    from screen_load import allow_many_files, dealers_of
+    from floor_load import Seats
+    from screen_load import allow_many_files, dealers_of, settle_in
 
     allow_many_files()
     tables = [Seats(place) for place in open_house(FLOOR, size.tables)]
@@ -89,8 +89,7 @@ def measured(folder: Path, size: Size, begins: Begins) -> dict[str, float]:
     director = open_event(FLOOR, size.entrants)
     rest()
     with server(folder) as (port, process):
-        # As fast as they can, until everybody has come to their table.
-        asyncio.run(play(port, tables, size.seconds / 5))
+        asyncio.run(settle_in(port, tables))
         bench = Bench(port, process, tables, dealers, size, begins)
         return bench.opened() | bench.watched() | bench.desk(director)
 
@@ -175,6 +174,7 @@ def _row(row: str, cores: float, alone: float, watched: "Watched") -> dict[str, 
         f"{CORES}, {row}": cores,
         **{f"{SEEN}, {name}, {row}": 1000 * quantile(watched.delays, part) for name, part in PARTS.items()},
         f"{BYTES}, {row}": watched.bytes / told,
+        f"{COUNT}, {row}": told,
         f"{FAILED}, {row}": watched.failed,
     }
 

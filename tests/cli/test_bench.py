@@ -31,7 +31,21 @@ def test_a_quick_bench_of_the_screens_draws_every_decision_on_every_screen() -> 
     assert ran.returncode == 0, ran.stderr
     told = json.loads(ran.stdout)
     assert told["wanted"].keys() <= told["figures"].keys()
-    assert told["figures"]["parts drawn"] > told["figures"]["decisions"] > 0
+    for row, screens in (("three", 3), ("ten", 10), ("fifty", 50)):
+        assert told["figures"][f"decisions told, {row} at a table"] >= screens
+        assert told["figures"][f"screens or steps that failed, {row} at a table"] == 0
+
+
+def test_a_quick_soak_notes_what_the_server_holds_before_meanwhile_and_afterwards() -> None:
+    ran = bench("soak", "--quick", "--json", "--minutes=0.02")
+    assert ran.returncode == 0, ran.stderr
+    told = json.loads(ran.stdout)
+    before, *meanwhile, after = told["held"]
+    assert told["wanted"].keys() == told["figures"].keys()
+    assert told["figures"]["decisions lost"] == 0
+    assert meanwhile[-1]["steps"] > meanwhile[0]["steps"] > before["steps"] == 0
+    assert all(row["connections"] >= told["size"]["screens"] for row in meanwhile)
+    assert after["connections"] < told["size"]["screens"]
 
 
 def test_a_quick_bench_of_the_floods_floods_in_every_way_and_people_are_answered() -> None:
@@ -64,9 +78,9 @@ def test_a_quick_bench_of_growth_makes_houses_that_verify_and_looks_at_everythin
 def test_an_option_that_a_bench_does_not_have_is_told() -> None:
     ran = bench("holdem", "--quick")
     assert ran.returncode == 2
-    assert (
-        ran.stderr
-        == "bench has no option '--quick'; there is --json, and for floor and floods and growth and screens --quick.\n"
+    assert ran.stderr == (
+        "bench has no option '--quick'; there is --json, for floor and floods and growth and screens and soak --quick, "
+        "and for soak --minutes=N.\n"
     )
 
 

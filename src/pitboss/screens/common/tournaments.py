@@ -19,10 +19,15 @@ _SECOND = 1_000_000
 
 
 def find(visit: Visit, tournament: str) -> Record | No:
+    """A tournament with what the house knows of everybody in play."""
+    record = record_of(visit, tournament)
+    return record if isinstance(record, No) else with_house_facts(visit.floor, record, gaming_clock(visit.floor))
+
+
+def record_of(visit: Visit, tournament: str) -> Record | No:
+    """A tournament as it knows itself."""
     record: Record | None = visit.floor.record(stream_of(tournament)) if is_id(tournament) else None
-    if record is None:
-        return not_found("tournament of that name")
-    return with_house_facts(visit.floor, record, gaming_clock(visit.floor))
+    return not_found("tournament of that name") if record is None else record
 
 
 class TournamentOffer(NamedTuple):

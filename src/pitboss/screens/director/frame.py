@@ -1,8 +1,8 @@
 """The frame of every tournament page: the clock and its keys, the tabs, names of people, previews."""
 
 import re
-from collections.abc import Callable
-from functools import wraps
+from collections.abc import Callable, Iterable
+from functools import cached_property, wraps
 from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
@@ -11,7 +11,7 @@ from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.preview import answer_of
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.reading.tournaments.papers import sentences_of
-from pitboss.floor.reading.tournaments.views import view_of
+from pitboss.floor.reading.tournaments.views import strip_of, view_of
 from pitboss.floor.tournaments.commands import Desk
 from pitboss.floor.tournaments.desk import COMMANDS, roles_for
 from pitboss.floor.tournaments.record import moves_of, standing
@@ -19,7 +19,7 @@ from pitboss.games.command import dollars
 from pitboss.screens.common import formatting
 from pitboss.screens.common.acting import answer_refusal, given_by, poster
 from pitboss.screens.common.pages import Context, Drawn, Page, Visit, draw, page
-from pitboss.screens.common.tournaments import find, wall_day, wall_time
+from pitboss.screens.common.tournaments import find, record_of, wall_day, wall_time
 from pitboss.tournaments.chips import races
 from pitboss.tournaments.event.conditions import HOUSE_GAMES
 from pitboss.tournaments.event.log import Record
@@ -79,11 +79,11 @@ def tournament_page(*roles: Role) -> Callable[[Callable[..., Drawn]], Page]:
 def tournament_part(visit: Visit, record: Record, template: str, **more: Any) -> HttpResponse:
     """A page of a tournament or a part of one: `view` is the tournament as this person sees it now."""
     root = f"/director/{record.id}/"
-    names = Names(record)
+    names = more.get("names") or Names(record)
     common: Context = {
         "t": record.id,
         "root": root,
-        "view": view_of(record, visit.actor, visit.floor.clock()),
+        "view": more.get("view") or view_of(record, visit.actor, visit.floor.clock()),
         "state": record.state,
         "offset": record.utc_offset,
         "lines": len(record.log),
@@ -91,6 +91,8 @@ def tournament_part(visit: Visit, record: Record, template: str, **more: Any) ->
         "may": lambda do: visit.actor.role in roles_for(do) if do in COMMANDS else visit.actor.role in RUN_BY,
         "who": names.who,
         "surname": names.surname,
+        "surnames": names.surnames,
+        "whole_names": lambda players: [names.who(player) for player in players],
         "named": names.with_names,
         "undo_asks": lambda line: _undo_asks(visit, record, names, line),
         "cited": lambda subject: record.state.rules.clauses.get(subject, ""),
@@ -105,8 +107,11 @@ class Names:
 
     def __init__(self, record: Record) -> None:
         self._known: dict[str, str] = {}
-        self._number = re.compile(r"\b(?:" + "|".join(map(re.escape, record.state.people)) + r")\b")
-        self._has_people = bool(record.state.people)
+        self._people = record.state.people
+
+    @cached_property
+    def _number(self) -> re.Pattern[str]:
+        return re.compile(r"\b(?:" + "|".join(map(re.escape, self._people)) + r")\b")
 
     def who(self, player: str) -> str:
         """`Alice Reed` for p1001."""
@@ -118,9 +123,12 @@ class Names:
         words = self.who(player).split()
         return words[-1] if words else player
 
+    def surnames(self, players: Iterable[str]) -> list[str]:
+        return [self.surname(player) if player else "" for player in players]
+
     def with_names(self, sentence: str) -> str:
         """A sentence of the desk with the names of people in it."""
-        return self._number.sub(lambda found: self.who(found[0]), sentence) if self._has_people else sentence
+        return self._number.sub(lambda found: self.who(found[0]), sentence) if self._people else sentence
 
 
 def _undo_asks(visit: Visit, record: Record, names: Names, line: int | None) -> str:
@@ -142,10 +150,13 @@ def pages_of(visit: Visit, record: Record) -> list[Tab]:
     return [tab for tab in TABS if visit.actor.role in tab.roles and tab.is_for(record)]
 
 
-@tournament_page(*DESK, Role.DEALER, Role.AUDITOR)
-def strip(visit: Visit, record: Record) -> HttpResponse:
+@page(*DESK, Role.DEALER, Role.AUDITOR)
+def strip(visit: Visit, tournament: str) -> Drawn:
     """The clock at the top of every page of a tournament."""
-    return tournament_part(visit, record, "director/strip.html")
+    record = record_of(visit, tournament)
+    if isinstance(record, No):
+        return record
+    return tournament_part(visit, record, "director/strip.html", view=strip_of(record, visit.floor.clock()))
 
 
 def would(request: HttpRequest) -> HttpResponse:

@@ -161,8 +161,18 @@ def play_time(state: Tournament, player: Player, at: Moment) -> PlayTime:
 
 def time_warnings(state: Tournament, at: Moment) -> tuple[PlayTime, ...]:
     """STAR 6.13[s1], T-20: everybody in the event who is to be warned or asked to leave, the longest first."""
-    times = (play_time(state, player, at) for player in in_play(state))
+    least = state.conditions.readings.tpm_most - max(WARNED_BEFORE)
+    times = (play_time(state, player, at) for player in in_play(state) if _most_seconds(state, player, at) >= least)
     return tuple(sorted((each for each in times if each.warning is not None), key=lambda each: -each.seconds))
+
+
+def _most_seconds(state: Tournament, player: Player, at: Moment) -> Seconds:
+    """No less than somebody's gaming up to a moment: as if there had been no break, and nothing overlapped."""
+    person, entrant = state.people.get(player), state.entrants[player]
+    begun = min((period.since for period in entrant.periods), default=entrant.since)
+    gaming = () if person is None else person.gaming
+    other = sum(max(0, (at if ended is None else ended) - since) for since, ended in gaming)
+    return other + (0 if begun is None else max(0, at - begun))
 
 
 def remove_for_time(state: Tournament, command: RemoveForTime) -> Decision:

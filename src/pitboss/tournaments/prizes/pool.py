@@ -33,7 +33,21 @@ class Pool(NamedTuple):
     owed_cents: Cents
 
 
+# What was asked for last, which one page asks for again and again.
+_last: list[tuple[Tournament, Pool]] = []
+
+
 def pool(state: Tournament) -> Pool:
+    """The money of an event, which follows from its entries, its entrants and what was added."""
+    for known, found in tuple(_last):
+        if known.entries is state.entries and known.entrants is state.entrants and known.added is state.added:
+            return found
+    found = _pool(state)
+    _last[:] = [(state, found)]
+    return found
+
+
+def _pool(state: Tournament) -> Pool:
     """STAR 3-a[s1], STAR 7.3[s1]: the fee of every entry and re-entry, and what the operator adds.
 
     STAR 2-b, STAR D-Entry Fee: entry fees are for prizes only, a promotional one as well as any other, and so all of

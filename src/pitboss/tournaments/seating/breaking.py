@@ -45,7 +45,9 @@ def break_advice(state: Tournament) -> int | None:
     """
     if len(state.tables) < 2 or state.alternates or state.reentries or seats_fixed(state, "breaking"):
         return None
-    going = [number for number in in_break_order(state) if state.tables[number].seats and _fits(state, number)]
+    elsewhere = seats_elsewhere(state)
+    filled = [(number, len(state.tables[number].seats)) for number in in_break_order(state)]
+    going = [number for number, players in filled if 0 < players <= elsewhere[number]]
     if not going or final_table_due(state):
         return None
     return _first_to_go(state, going)
@@ -70,8 +72,11 @@ def next_to_break(state: Tournament) -> ComingBreak | None:
     return None if is_final else ComingBreak(number, left, len(going) - 1)
 
 
-def _fits(state: Tournament, number: int) -> bool:
-    return len(state.tables[number].seats) <= len(open_elsewhere(state, number))
+def seats_elsewhere(state: Tournament) -> Mapping[int, int]:
+    """How many seats are open at the other tables, for every table."""
+    own = {number: len(free_seats(table)) if table.seats else 0 for number, table in state.tables.items()}
+    together = sum(own.values())
+    return {number: together - count for number, count in own.items()}
 
 
 def open_elsewhere(state: Tournament, number: int) -> tuple[Place, ...]:

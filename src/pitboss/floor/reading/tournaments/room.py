@@ -122,14 +122,17 @@ def room_of(record: Record, at: int) -> RoomNow:
 
 def _tables(state: Tournament) -> dict[int, TableNow]:
     in_round = {table.number for table in h4h.tables_in_round(state)}
-    return {number: _table(state, table, number in in_round) for number, table in state.tables.items()}
+    elsewhere = breaking.seats_elsewhere(state)
+    return {
+        number: _table(state, table, elsewhere[number], number in in_round) for number, table in state.tables.items()
+    }
 
 
-def _table(state: Tournament, table: Table, in_round: bool) -> TableNow:
+def _table(state: Tournament, table: Table, elsewhere: int, in_round: bool) -> TableNow:
     return TableNow(
         coming=_coming(state, table),
         present=None if table.hand is None else _coming(state, _before_the_hand(table)),
-        open_elsewhere=len(breaking.open_elsewhere(state, table.number)),
+        open_elsewhere=elsewhere,
         players=len(players_of(table, state)),
         in_round=in_round,
         may_table_cards=h4h.may_table_cards(state, table.number),

@@ -242,6 +242,31 @@ def view_of(record: Record, actor: Actor, at: int) -> TournamentView:
     )
 
 
+class StripView(NamedTuple):
+    """The clock of a tournament and what its keys do: what stands at the top of each of its pages."""
+
+    stage: Stage
+    start: Moment | None
+    session: states.Session
+    clock: ClockView
+    next: Next | None
+    can_undo: bool
+    can_redo: bool
+
+    @property
+    def desk(self) -> "StripView":
+        """As in the view of the whole."""
+        return self
+
+
+def strip_of(record: Record, at: int) -> StripView:
+    """The top of the pages of a tournament, for the staff, at a moment in microseconds."""
+    state, moment = record.state, record.moment(at)
+    clock_view, following = clock_of(state, moment), _next(state, moment)
+    can_undo, can_redo = record.last is not None, bool(record.undone)
+    return StripView(state.stage, state.conditions.start, state.session, clock_view, following, can_undo, can_redo)
+
+
 def clock_of(state: Tournament, at: Moment) -> ClockView:
     return ClockView(
         at=at,

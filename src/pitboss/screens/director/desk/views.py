@@ -33,12 +33,14 @@ _FEW = 3
 def desk(visit: Visit, record: Record, template: str = "director/desk/desk.html") -> HttpResponse:
     at, state = visit.floor.clock(), record.state
     told = room_of(record, at)
-    chosen = chosen_by(state, visit.request.GET.dict(), Names(record))
+    names = Names(record)
+    chosen = chosen_by(state, visit.request.GET.dict(), names)
     moves = balancing.advice(state) if state.stage is Stage.RUNNING else ()
     return tournament_part(
         visit,
         record,
         template,
+        names=names,
         room=told,
         moves=moves,
         tables=seat_map.table_maps(state, told, moves),
