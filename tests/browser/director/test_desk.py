@@ -173,16 +173,16 @@ def undo_a_line(page: Page) -> None:
 def two_directors_at_once(derek: Page, maria: Page, visitors: Visitors) -> None:
     """Her page has not heard yet of what he has just done: she is told so, and sees it before she presses again."""
     visitors.provoke(422)
-    maria.goto(DESK)
-    maria.locator("#table-2 .spot.taken .sitter").nth(1).click()
-    mine = maria.locator("#eliminate-form")
-    expect(mine).to_be_visible()
-    waiting = True
+    waiting, held = True, list[Route]()
 
     def hold(route: Route) -> None:
         held.append(route) if waiting else route.continue_()
 
-    held: list[Route] = []
+    maria.route("**/live/tournaments/**", hold)
+    maria.goto(DESK)
+    maria.locator("#table-2 .spot.taken .sitter").nth(1).click()
+    mine = maria.locator("#eliminate-form")
+    expect(mine).to_be_visible()
     maria.route("**/director/evening/room*", hold)
     his = name_at(derek, 2, 2)
     derek.locator("#table-2 .spot.taken .sitter").nth(2).click()

@@ -248,3 +248,23 @@ def test_the_other_streams_have_no_cards_and_nothing_about_others(api: Api, hous
                 with Screen(address, path, token) as screen:
                     told = screen.next() if screen.status == 200 else screen.refusal()
                     listener.hears(viewer, path, json.dumps(told), set())
+
+
+@on_sqlite
+def test_the_pages_of_a_tournament_show_no_cards_and_nothing_about_others(api: Api, house: Floor) -> None:
+    """The wall is for everybody; the desk is told to those who run the event, and refused to everybody else."""
+    people(house)
+    listener = Listener(api)
+    listener.at_the_table(seated(house, "ultimate"))
+    wall, desk = f"/screen/{TOURNAMENT}/now", [f"/director/{TOURNAMENT}/{part}" for part in ("strip", "room")]
+    with served(house) as address:
+        for viewer in (*viewers_of_streams(), VISITOR):
+            token = "" if viewer is VISITOR else api.token(viewer)
+            with PageScreen(address, f"/live/tournaments/{TOURNAMENT}", [wall], token) as screen:
+                listener.sees(viewer, wall, json.dumps(screen.next()["parts"], ensure_ascii=False), set())
+                assert screen.shown[wall]
+            with PageScreen(address, f"/live/tournaments/{TOURNAMENT}", desk, token) as screen:
+                runs_it = viewer.role in (Role.DIRECTOR, Role.MANAGER)
+                assert screen.status == (200 if runs_it else 403)
+                told = screen.next()["parts"] if runs_it else screen.refusal()
+                listener.sees(viewer, desk[1], json.dumps(told, ensure_ascii=False), set())

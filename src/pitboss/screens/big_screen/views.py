@@ -12,7 +12,7 @@ from pitboss.floor.kernel.roles import VISITOR
 from pitboss.floor.reading.tournaments.views import TournamentView, view_of
 from pitboss.screens.common import formatting, process
 from pitboss.screens.common.answers import json_answer, wrong_method
-from pitboss.screens.common.pages import ANYBODY, Drawn, Visit, draw, page
+from pitboss.screens.common.pages import ANYBODY, Drawn, Visit, as_one_of_role, draw, page
 from pitboss.screens.common.tournaments import find, tournaments_of, wall_day, wall_time
 from pitboss.tournaments.chips.races import to_race
 from pitboss.tournaments.clock import clock
@@ -43,7 +43,7 @@ def time_of_the_house(request: HttpRequest) -> HttpResponse:
     return json_answer({"now": process.floor().clock()})
 
 
-@page(*ANYBODY)
+@page(*ANYBODY, shown_as=as_one_of_role)
 def screen(visit: Visit, tournament: str, template: str = "big_screen/screen.html") -> Drawn:
     record = find(visit, tournament)
     if isinstance(record, No):

@@ -4,6 +4,7 @@ The id of a message is the `seq` of the journal, so that a screen that comes bac
 """
 
 import asyncio
+import logging
 import re
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -32,6 +33,7 @@ from pitboss.screens.common.middleware import LoggedRequest, not_here
 from pitboss.screens.live.hub import FLOOR, LATE_SECONDS, Beat, Channel, Hub, Pulse, StreamStep, Watcher, steps_since
 from pitboss.screens.live.parts import Drawing, DrawingKey, Drawings, Lane, Part, parts_at
 
+LOG = logging.getLogger("pitboss.live")
 HEARTBEAT_SECONDS = 15.0
 # Visitors, and pages about the whole floor, are told of what happens no more often than this: however many they are,
 # the tables are not held up by it.
@@ -76,6 +78,9 @@ class Live:
         logged.actor = answer.actor
         try:
             await answer.run(receive, send)
+        except TimeoutError:
+            # Whoever comes back is shown the present.
+            LOG.warning("a reader takes nothing", extra={"told": {"request": logged.number, "path": request.url.path}})
         except Exception as fault:
             # The stream breaks off, and the page asks for everything anew.
             logged.log_fault("a fault of the program", fault)
@@ -214,7 +219,8 @@ class Screen:
             gone.cancel()
             telling.cancel()
             self.leave()
-        with suppress(asyncio.CancelledError, TimeoutError, OSError):
+        # A line that broke is no fault; a reader who takes nothing is told apart, though that is an OSError as well.
+        with suppress(asyncio.CancelledError, ConnectionError):
             await telling
 
     def leave(self) -> None:

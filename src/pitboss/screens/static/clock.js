@@ -196,7 +196,7 @@
   body.addEventListener("reconnected", () => { if (!isLost) measure(); });
   addEventListener("online", measure);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) measure(); });
-  document.addEventListener("sse:step", () => { heardAt = performance.now(); });
+  body.addEventListener("stepped", () => { heardAt = performance.now(); });
   /* A machine that slept has counted no time meanwhile: what it knew of the house's is worth nothing. */
   function woken() {
     const lagNow = Date.now() - performance.now();

@@ -3,7 +3,7 @@
    something, and when the connection was lost. */
 (function () {
   "use strict";
-  const { $$, newKey, mind, setTime } = window.pitboss;
+  const { $$, newKey, mind, setTime, beat } = window.pitboss;
   const body = document.body;
   const NEW_KEY = "~new key~", LONGEST_WAIT = 64000;
   let stream = null, address = "", wait = 500, again = 0;
@@ -12,7 +12,8 @@
      drawn from, the lines that this stream has told of them. */
   const known = new WeakMap();
   let lines = {};
-  const isPart = (element) => element && element.matches && element.matches("[data-part]");
+  const PARTS = "[data-part][hx-get]";
+  const isPart = (element) => element && element.matches && element.matches(PARTS);
   function about(element) {
     if (!known.has(element)) {
       const values = new URLSearchParams(htmx.values(element, "get")).toString();
@@ -22,7 +23,7 @@
   }
 
   function wanted() {
-    const parts = $$("[data-part]").map((element) => ["part", about(element).from]);
+    const parts = $$(PARTS).map((element) => ["part", about(element).from]);
     return body.dataset.stream + "?" + new URLSearchParams(parts);
   }
   /* Opened anew where the page has come to show other parts. */
@@ -41,11 +42,18 @@
       again = setTimeout(open, wait);
       wait = Math.min(2 * wait, LONGEST_WAIT);
     };
-    stream.addEventListener("parts", (event) => take(JSON.parse(event.data), Number(event.lastEventId)));
+    stream.addEventListener("parts", (event) => { take(JSON.parse(event.data), Number(event.lastEventId)); tell(); });
+    stream.addEventListener("step", tell);
   }
   function close() {
     if (stream) stream.close();
     stream = null;
+  }
+
+  /* Parts that are still fetched hear of it: those of a tournament at each step, others at a bearable pace. */
+  function tell() {
+    if (body.dataset.stream.startsWith("/live/tournaments/")) htmx.trigger(body, "stepped");
+    else beat();
   }
 
   function take(told, seq) {
@@ -53,7 +61,7 @@
     told.parts.forEach((change) => {
       const now = change.lines ? changed(lines[change.part], change.lines) : change.text.split("\n");
       lines[change.part] = now;
-      $$("[data-part]").filter((element) => about(element).from === change.part).forEach((element) => {
+      $$(PARTS).filter((element) => about(element).from === change.part).forEach((element) => {
         about(element).seq = seq;
         show(element, now.join("\n"));
       });

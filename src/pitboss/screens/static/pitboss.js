@@ -227,8 +227,6 @@
     setTimeout(() => { resting = false; if (missed) beat(); }, REST);
   }
   document.addEventListener("sse:step", (event) => { if (event.target.matches("[data-beat]")) beat(); });
-  /* A page of several parts has one stream: each step that it tells is told to all of them. */
-  document.addEventListener("sse:step", (event) => { if (event.target.matches("[data-steps]")) htmx.trigger(body, "stepped"); });
   document.addEventListener("click", (event) => { if (event.target.closest("[data-print]")) window.print(); });
 
   /* The connection: lost is said at once, and what was missed is fetched when it is back. */
@@ -279,5 +277,5 @@
   addEventListener("offline", () => mind("network", true));
   addEventListener("online", () => { lost.delete("request"); mind("network", false); });
 
-  window.pitboss = { beep, newKey, mind, setTime, $, $$ };
+  window.pitboss = { beat, beep, newKey, mind, setTime, $, $$ };
 })();

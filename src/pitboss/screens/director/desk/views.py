@@ -1,6 +1,6 @@
 """`GET /director/<t>/`: the desk, from which a director runs the event.
 
-The map, the advice and the log are one part of the page, `room`, which is fetched anew with every step of the log; what
+The map, the advice and the log are one part of the page, `room`, which is told anew with every step of the log; what
 the director has chosen goes along, so that its card is drawn with the same figures.
 """
 

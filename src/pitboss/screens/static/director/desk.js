@@ -1,4 +1,4 @@
-/* The desk of a tournament. The map is fetched with every step of the log and with every choice of the director: what
+/* The desk of a tournament. The map comes with every step of the log, and is fetched with every choice of the director: what
    was asked for last is shown, and a fetch that begins while a choice is under way asks for that choice. After a search
    the card has the keys, after the key for another seat its first field; a move that is made opens its seat card to be
    printed, and what was said of a step goes with the step when it is undone. */
