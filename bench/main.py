@@ -12,12 +12,13 @@ BENCHES = {
     "growth": "The running house as it grows to a million rounds: commands, pages, recall, search, reports, start.",
     "holdem": "Hands of hold'em through the full rules, beside PokerKit, clubs and rlcard; and hands of PHH replayed.",
     "odds": "Solvers, simulations, deals by chips and equities, beside C, PokerKit, eval7 and phevaluator.",
+    "processes": "The running house on PostgreSQL with one, two and four processes, beside PostgreSQL alone.",
     "screens": "The pages with forty tables at play: CPU of a table, and how soon a decision is on other screens.",
     "tournaments": "Whole events with bots to the last hand, beside PokerKit playing as many hands alone.",
 }
 
 # Those that take --quick.
-QUICK = ("floor", "floods", "growth", "screens")
+QUICK = ("floor", "floods", "growth", "processes", "screens")
 
 
 def main() -> int:
