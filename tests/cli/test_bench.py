@@ -1,6 +1,8 @@
 """`./pit bench`: what it does with its words, and that the bench of the floor runs through. No figure is judged."""
 
 import json
+import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -65,8 +67,8 @@ def test_an_option_that_a_bench_does_not_have_is_told() -> None:
     ran = bench("holdem", "--quick")
     assert ran.returncode == 2
     assert (
-        ran.stderr
-        == "bench has no option '--quick'; there is --json, and for floor and floods and growth and screens --quick.\n"
+        ran.stderr == "bench has no option '--quick'; there is --json, --write, --beside=FOLDER, "
+        "and for floor and floods and growth and processes and screens --quick.\n"
     )
 
 
@@ -74,3 +76,21 @@ def test_an_unknown_bench_is_told_with_those_there_are() -> None:
     ran = bench("nothing")
     assert ran.returncode == 2
     assert "There is no bench 'nothing'; there is evaluator, floor, floods, games" in ran.stderr
+
+
+def test_what_a_bench_says_stands_in_the_document_with_what_another_checkout_says(tmp_path: Path) -> None:
+    """Both are copies of the commands alone, with a program that stands for `./pit`."""
+    ours, former = tmp_path / "ours", tmp_path / "former"
+    for folder, figure in ((ours, 7), (former, 5)):
+        shutil.copytree(MAIN.parent, folder / "bench")
+        (folder / "docs").mkdir()
+        (folder / "pit").write_text(f'#!/bin/sh\necho "$2: {figure} a second"\n')
+        (folder / "pit").chmod(0o755)
+    words = [sys.executable, str(ours / "bench" / "main.py")]
+    for name, *more in (("odds",), ("games", f"--beside={former}"), ("odds",)):
+        assert subprocess.run([*words, name, "--write", *more], check=False).returncode == 0
+    text = (ours / "docs" / "performance.md").read_text()
+    assert re.findall(r"(?m)^## (.*)|^(\w+: .*)$", text) == [
+        *(("games", ""), ("", "games: 7 a second"), ("", "games: 5 a second")),
+        *(("odds", ""), ("", "odds: 7 a second")),
+    ]
