@@ -7,7 +7,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from pitboss.checkout import PACKAGE
+from tests.postgres_server import PostgresServer
 
 MAIN = PACKAGE.parent.parent / "bench" / "main.py"
 
@@ -61,6 +64,21 @@ def test_a_quick_bench_of_growth_makes_houses_that_verify_and_looks_at_everythin
     command = [sys.executable, "-m", "pitboss", "verify", "--data", str(tmp_path / "house")]
     verified = subprocess.run(command, capture_output=True, text=True, check=False)
     assert "The house is whole." in verified.stdout, verified.stdout
+
+
+@pytest.mark.needs("postgresql")
+def test_a_quick_bench_of_several_processes_plays_on_postgresql(
+    postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran = bench("processes", "--quick")
+    assert ran.returncode == 1
+    assert ran.stderr == "Several processes need PostgreSQL: set DATABASE_URL to a database that may be filled.\n"
+    monkeypatch.setenv("DATABASE_URL", postgres.database())
+    ran = bench("processes", "--quick", "--json")
+    assert ran.returncode == 0, ran.stderr
+    (row,) = json.loads(ran.stdout)["processes"]
+    assert row.pop("processes") == 2
+    assert all(figure > 0 for figure in row.values())
 
 
 def test_an_option_that_a_bench_does_not_have_is_told() -> None:
