@@ -64,14 +64,16 @@ class Run:
 
     def decide(self, do: str, seat: int, amount: Cents | None = None) -> Events | Refusal:
         """A player's decision."""
-        now = self.now
-        motion = now if isinstance(now, MutableRound) else in_motion(self._state)
-        if motion is not None:
-            event = decide_at_once(motion, do, seat, amount)
-            if event is not None:
-                self.now = motion
-                return (event,)
-        return self.act(decision(do, seat, amount))
+        motion: AnyRound | None = self.now
+        if type(motion) is not MutableRound:
+            motion = in_motion(self._state)
+            if motion is None:
+                return self.act(decision(do, seat, amount))
+        event = decide_at_once(motion, do, seat, amount)
+        if event is None:
+            return self.act(decision(do, seat, amount))
+        self.now = motion
+        return (event,)
 
     @property
     def is_over(self) -> bool:
