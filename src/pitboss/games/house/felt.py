@@ -167,7 +167,10 @@ def with_outcomes(wagers: tuple[Wager, ...], outcomes: tuple[Outcome, ...]) -> t
         if decided is not None:
             wager = new(Wager, (seat, player, kind, stake, at_risk, hand, decided, limited_by))
         after.append(wager)
-    after.extend(Wager(row.seat, row.player, row.wager, row.stake, row.at_risk, row.hand, row) for row in left.values())
+    if left:
+        after += [
+            Wager(row.seat, row.player, row.wager, row.stake, row.at_risk, row.hand, row) for row in left.values()
+        ]
     return tuple(after)
 
 
