@@ -121,6 +121,21 @@ def test_no_hands_and_hands_in_another_memory_order() -> None:
     assert (ranker.rank(np.asfortranarray(hands)) == ranker.rank(hands)).all()
 
 
+def test_all_cores_answer_as_one_does_and_name_the_first_wrong_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 3)
+    ranker, hands = BatchRanker(ULTIMATE, 7), random_hands(ULTIMATE, 7, 1000)
+    assert (ranker.rank(hands, all_cores=True) == ranker.rank(hands)).all()
+    assert (ranker.rank_masks(as_masks(hands), all_cores=True) == ranker.rank(hands)).all()
+    assert len(ranker.rank(hands[:2], all_cores=True)) == 2
+    masks = as_masks(hands)
+    for wrong in (999, 500):
+        hands[wrong, 0], masks[wrong] = hands[wrong, 1], 0
+        with pytest.raises(CardError, match=f"Hand {wrong}: .* is there twice"):
+            ranker.rank(hands, all_cores=True)
+        with pytest.raises(CardError, match=f"Mask {wrong} is not 7 cards"):
+            ranker.rank_masks(masks, all_cores=True)
+
+
 def same(one: Tables, other: Tables) -> bool:
     return all(np.array_equal(getattr(one, name), getattr(other, name)) for name in Tables.__slots__)
 

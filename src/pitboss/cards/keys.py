@@ -8,7 +8,6 @@ Bits of the sum, from the lowest:
 | 23    | the joker                                                                              |
 | 24-26 | number of cards                                                                        |
 | 27-42 | cards in each suit, four bits each from clubs up; the joker counts in every suit       |
-| 43    | something that is no card (in the padded table of the batch evaluator)                 |
 
 The rank keys are the smallest such numbers when each rank in turn takes the first that works; a test proves that
 their sums are unique.
@@ -21,7 +20,6 @@ RANK_FIELD = JOKER_BIT | (JOKER_BIT - 1)
 ONE_CARD = 1 << 24
 RANKS_AND_SIZE = (1 << 27) - 1
 SUIT_SHIFT = 27
-NO_CARD = 1 << 43
 
 _IN_SUIT = tuple(1 << (SUIT_SHIFT + 4 * suit) for suit in range(4))
 

@@ -18,6 +18,8 @@ _KEYS = list(CARD_KEYS)
 _key_of = _KEYS.__getitem__
 _RANK_CARD_KEYS = [ONE_CARD + key for key in RANK_KEYS]
 _SUIT_LANE = (1 << 13) - 1
+# In a strength the class stands above five ranks of four bits.
+CLASS_SHIFT = 20
 _EIGHT = RANKS.index("8")
 
 
@@ -276,7 +278,7 @@ def _pack(place: int, ranks: tuple[int, ...]) -> int:
 
 
 def _unpack(packed: int, order: Order) -> Made:
-    category = order.at(packed >> 20)
+    category = order.at(packed >> CLASS_SHIFT)
     return category, tuple(packed >> 4 * (4 - field) & 15 for field in range(len(SHAPES[category])))
 
 

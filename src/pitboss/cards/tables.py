@@ -18,7 +18,7 @@ import numpy.typing as npt
 from pitboss.cards import classes, keys, order, ranking
 from pitboss.cards.cache import cache_folder
 from pitboss.cards.keys import JOKER_BIT, RANK_FIELD, RANK_KEYS
-from pitboss.cards.ranking import Ranking
+from pitboss.cards.ranking import CLASS_SHIFT, Ranking
 
 COLUMN_BITS = 10
 _COLUMNS = 1 << COLUMN_BITS
@@ -45,6 +45,13 @@ def tables(ranking: Ranking, size: int) -> Tables:
     if found is None:
         found = _build(ranking, size)
         _keep(found, kept)
+    return found
+
+
+def categories(ranking: Ranking) -> npt.NDArray[np.uint8]:
+    """The class of the hands at each place, which is the same for hands of all sizes."""
+    in_order = np.array([category for category, _ in reversed(ranking.order.rows)], np.uint8)
+    found: npt.NDArray[np.uint8] = in_order[tables(ranking, 5).strengths >> CLASS_SHIFT]
     return found
 
 

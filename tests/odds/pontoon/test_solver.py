@@ -11,10 +11,10 @@ from pitboss.cards.deck import pontoon_decks
 from pitboss.games.pontoon.hands import row_of_21, total
 from pitboss.games.pontoon.layout import PontoonSettings
 from pitboss.odds.pontoon.against import full_decks, setup_of, solve_against
-from pitboss.odds.pontoon.bonus import bonus_value
 from pitboss.odds.pontoon.cells import BUST, CELLS, ROWS, doubled_points, value_of
-from pitboss.odds.pontoon.dealer import dealer_results, dealer_tree
+from pitboss.odds.pontoon.dealer import dealer_results, dealer_trees
 from pitboss.odds.pontoon.rules import PontoonRules
+from pitboss.odds.pontoon.side_wagers import bonus_value
 from pitboss.odds.pontoon.solver import solve
 from pitboss.odds.pontoon.strategy_table import ACTION_NAMES, DRAW, SPLIT, STAND, SURRENDER
 from pitboss.odds.simulation import engine
@@ -56,12 +56,11 @@ def test_every_hand_of_cells_is_the_hand_of_the_engine() -> None:
 def test_the_dealer_from_a_few_cards() -> None:
     """Several first cards, twice, from fourteen random cards: the same chances as by drawing them one by one."""
     random, deck = Random(2), pontoon_decks(3).cards
-    tree = dealer_tree()
+    trees = dealer_trees()
     for dealer in [card for card in cards("As 6d 7d 8c 9h Kd 5s 4c") for _ in range(2)]:
         left = tuple(random.sample(deck, 14))
         ends = oracle.dealer_ends((dealer,), by_value(left_of(left)))
-        found = np.empty(7)
-        dealer_results(tree, value_of(dealer), decks_of(left).values, np.empty(2000), found)
+        [found] = dealer_results(trees[value_of(dealer)], decks_of(left).values[None])
         expected = [ends.get(end, Fraction(0)) for end in (17, 18, 19, 20, 21, oracle.BUST, oracle.PONTOON)]
         assert sum(expected) == 1
         assert found == pytest.approx([float(chance) for chance in expected], abs=1e-14)

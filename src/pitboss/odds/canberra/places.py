@@ -11,6 +11,7 @@ from pitboss.cards.keys import CARD_KEYS, FLUSH_BITS, RANK_FIELD, START
 from pitboss.cards.order import Category
 from pitboss.cards.ranking import CANBERRA
 from pitboss.cards.tables import COLUMN_BITS, tables
+from pitboss.cards.tables import categories as categories_of
 from pitboss.games.canberra.layout import HAND_SIZE, LEAST_ACE_KING
 
 _COLUMN = (1 << COLUMN_BITS) - 1
@@ -35,8 +36,7 @@ def places() -> Places:
 @cache
 def categories() -> npt.NDArray[np.uint8]:
     """The class of the hands at each place."""
-    strengths = tables(CANBERRA, HAND_SIZE).strengths
-    return np.array([CANBERRA.unpack(int(strength))[0] for strength in strengths], np.uint8)
+    return categories_of(CANBERRA)
 
 
 @cache

@@ -76,9 +76,11 @@ class Lattice:
         self.chances: Any = np.array([float(shared[step]) for step in sorted(shared)])
 
     @cached_property
-    def _slopes(self) -> Any:
-        """Trial values for the bound below, from very flat to steep enough for the greatest result."""
-        return np.geomspace(1e-9, 60, 240) / np.abs(self._nets).max()
+    def _slopes(self) -> list[tuple[float, float, float]]:
+        """Trial values for the bound below, from very flat to steep enough for the greatest result, each with the
+        logarithm of the mean of exp(t x) and of exp(-t x)."""
+        slopes = np.geomspace(1e-9, 60, 240) / np.abs(self._nets).max()
+        return [(t, self._log_moment(t), self._log_moment(-t)) for t in slopes]
 
     @property
     def grain(self) -> int:
@@ -99,8 +101,8 @@ class Lattice:
         """
         lowest, highest = float(self._nets.min()) * rounds, float(self._nets.max()) * rounds
         needed = log(2 / OUTSIDE)
-        upper = min((needed + rounds * self._log_moment(t)) / t for t in self._slopes)
-        lower = max(-(needed + rounds * self._log_moment(-t)) / t for t in self._slopes)
+        upper = min((needed + rounds * moment) / t for t, moment, _ in self._slopes)
+        lower = max(-(needed + rounds * moment) / t for t, _, moment in self._slopes)
         return max(lowest, lower), min(highest, upper)
 
     def _log_moment(self, t: float) -> float:

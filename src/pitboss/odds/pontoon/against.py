@@ -1,12 +1,14 @@
 """The game against one card of the dealer: the same for whole decks and for what is left at a live table."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
 import numpy as np
 
 from pitboss.cards.card import Card, suit_of
+from pitboss.odds.pontoon.card_sets import CardTree
 from pitboss.odds.pontoon.cells import (
     ACE,
     CELLS,
@@ -24,13 +26,13 @@ from pitboss.odds.pontoon.cells import (
     doubled_points,
     value_of,
 )
-from pitboss.odds.pontoon.dealer import DealerTree, dealer_tree
-from pitboss.odds.pontoon.decisions import Hands, decide, fill_results, follow, hands_of, no_choices
+from pitboss.odds.pontoon.dealer import dealer_groups, dealer_trees
+from pitboss.odds.pontoon.decisions import Hands, decide, follow, hands_of, no_choices, results_by_cell
 from pitboss.odds.pontoon.payouts import Floats, Payouts, payouts
 from pitboss.odds.pontoon.rules import PontoonRules
 from pitboss.odds.pontoon.split.hands import SplitPlay
 from pitboss.odds.pontoon.split.sevens import SPADES, Resplit, Sevens, SevensBox
-from pitboss.odds.pontoon.split.worth import SplitBox, taken_by_pontoon, worth_of_split
+from pitboss.odds.pontoon.split.worth import SplitBox, split_figures, taken_by_pontoon, worth_of_split
 from pitboss.odds.pontoon.strategy_table import SPLIT, SURRENDER, StrategyTable
 
 
@@ -67,15 +69,15 @@ class Setup(NamedTuple):
 
     rules: PontoonRules
     hands: Hands
-    tree: DealerTree
+    trees: tuple[CardTree, ...]
     pays: Payouts
 
 
 def setup_of(rules: PontoonRules) -> Setup:
     """Everything that does not depend on the decks."""
     hands = hands_of(doubled_points(rules.settings.double_aces))
-    tree = dealer_tree(stands_on_soft_17=rules.dealer_stands_on_soft_17)
-    return Setup(rules, hands, tree, payouts(rules))
+    trees = dealer_trees(stands_on_soft_17=rules.dealer_stands_on_soft_17)
+    return Setup(rules, hands, trees, payouts(rules))
 
 
 class Against(NamedTuple):
@@ -98,12 +100,18 @@ class Against(NamedTuple):
 ANY_RESPLIT = tuple(Resplit(*says) for says in product((True, False), repeat=3))
 
 
+# As many as all decks, and another rule for the dealer, have dealer's cards: other pay tables need none of them anew.
+@lru_cache(maxsize=80)
+def _results(stands_on_soft_17: bool, dealer: int, left: tuple[float, ...]) -> Floats:
+    return results_by_cell(dealer_trees(stands_on_soft_17=stands_on_soft_17)[dealer], np.array(left))
+
+
 def solve_against(setup: Setup, decks: Decks, dealer: int, *, pair: Sequence[Card] | None = None) -> Against:
     """Every cell, with these cards left beside the dealer's and the player's own.
 
     Where the cards of a `pair` are named only these are split; no cards at all split nothing.
     """
-    results = _dealer_results(setup, decks, dealer)
+    results = _results(setup.rules.dealer_stands_on_soft_17, dealer, tuple(decks.values.tolist()))
     alone, after_split = no_choices(), no_choices()
     pays = setup.pays
     decide(setup.hands, results, decks.values, decks.kinds, pays, pays.of_21[:, dealer].copy(), 1.0, alone)
@@ -126,7 +134,7 @@ def solve_against(setup: Setup, decks: Decks, dealer: int, *, pair: Sequence[Car
 
 def worth_against(setup: Setup, decks: Decks, dealer: int, table: StrategyTable) -> Floats:
     """By cell: what a dealt hand brings if it is played by a given table, computed as the best one is."""
-    results = _dealer_results(setup, decks, dealer)
+    results = _results(setup.rules.dealer_stands_on_soft_17, dealer, tuple(decks.values.tolist()))
     rescue = np.ascontiguousarray(table.rescue[..., dealer])
     action, after_split = (np.ascontiguousarray(each[:, dealer]) for each in (table.actions, table.after_split))
     worth, of_21 = np.zeros(CELLS.total), setup.pays.of_21[:, dealer].copy()
@@ -140,12 +148,6 @@ def worth_against(setup: Setup, decks: Decks, dealer: int, table: StrategyTable)
             if action[found.cell] == SPLIT:
                 worth[found.cell] = found.worth
     return worth
-
-
-def _dealer_results(setup: Setup, decks: Decks, dealer: int) -> Floats:
-    results = np.zeros((CELLS.total, 7))
-    fill_results(setup.hands, setup.tree, dealer, decks.values, results)
-    return results
 
 
 def _surrender_values(setup: Setup, results: Floats, dealer: int) -> Floats:
@@ -166,10 +168,12 @@ def _prefer(best: Floats, action: Int8s, worth: Floats, choice: int) -> None:
 _Way = tuple[Int8s, Bools]
 
 
-def _split_play(setup: Setup, dealer: int, way: _Way, of_21: Floats, *, aces: bool) -> SplitPlay:
+def _split_play(setup: Setup, dealer: int, way: _Way, of_21: Floats, value: int) -> SplitPlay:
     action, rescue = way
     paid, by_table = of_21[:, dealer].copy(), setup.pays.of_21_split_lost[:, dealer].copy()
-    return SplitPlay(setup.hands, setup.tree, dealer, action, rescue, setup.pays, paid, by_table, aces)
+    groups = dealer_groups(dealer, value, stands_on_soft_17=setup.rules.dealer_stands_on_soft_17)
+    tree = setup.trees[dealer]
+    return SplitPlay(setup.hands, tree, groups, dealer, action, rescue, setup.pays, paid, by_table, value == ACE)
 
 
 def _split_box(setup: Setup, decks: Decks, play: SplitPlay, value: int) -> SplitBox:
@@ -211,31 +215,36 @@ def _split_values(
 ) -> Iterator[_Split]:
     """The cells of a pair with what splitting it is worth if pairs that come to its hands are split again, or kept,
     whichever is best of the `choice` there is."""
-    box = _split_box(setup, decks, _split_play(setup, dealer, way, setup.pays.of_21_split, aces=value == ACE), value)
+    box = _split_box(setup, decks, _split_play(setup, dealer, way, setup.pays.of_21_split, value), value)
     if box.of_value < 2:
         return
     cells = {int(CELLS.suit[cell]): int(cell) for cell in np.nonzero(CELLS.pair == value)[0]}
     pair = _Pair(box, cells, best, None if cards is None else tuple(suit_of(card) for card in cards))
     if value == SEVEN:
-        lost = box._replace(play=_split_play(setup, dealer, way, setup.pays.of_21_split_lost, aces=False))
+        lost = box._replace(play=_split_play(setup, dealer, way, setup.pays.of_21_split_lost, value))
         mixed_lose = setup.rules.settings.super_bonus_after_mixed_split == "lost"
         suits = tuple(int(count) for kind, count in enumerate(decks.kinds) if KINDS[kind][0] == SEVEN)
         yield from _sevens(pair, SevensBox(box, lost, suits, mixed_lose), choice)
         return
     [cell] = pair.cells.values()
     agains = dict.fromkeys(each.mixed for each in choice) if value != ACE else (False,)
-    worth = {again: worth_of_split(box._replace(resplit=again)) for again in agains}
+    figures = split_figures(box)
+    worth = {again: worth_of_split(box._replace(resplit=again), figures) for again in agains}
     again = max(worth, key=worth.__getitem__)
     yield _Split(cell, worth[again], again)
 
 
 def _sevens(pair: _Pair, box: SevensBox, choice: Sequence[Resplit]) -> Iterator[_Split]:
     """Pairs of sevens by suits: those are split again of which it is best, found by trying every choice."""
-    sevens, likely = Sevens(box), _likely(pair, box)
-    taken = {again: taken_by_pontoon(pair.box._replace(resplit=again)) for again in (True, False)}
+    likely, deals = _likely(pair, box), {suit: _deals(suit, pair.suits) for suit in pair.cells}
+    values = Sevens(box).values([suits for suit in likely for suits in deals[suit]], choice)
+    taken = {again: taken_by_pontoon(pair.box._replace(resplit=again)) for again in {each.mixed for each in choice}}
     found: list[tuple[float, float, Resplit, dict[int, float]]] = []
-    for again in choice:
-        worth = {suit: _sevens_worth(sevens, suit, pair.suits, again) - taken[again.mixed] for suit in likely}
+    for again, by_deal in zip(choice, values.T.tolist(), strict=True):
+        brings = iter(by_deal)
+        worth = {
+            suit: sum(next(brings) * part for part in deals[suit].values()) - taken[again.mixed] for suit in likely
+        }
         # What the game gains by it; and where no sevens are split at first, what would be best if they were.
         gained = sum(part * max(worth[suit], float(pair.best[pair.cells[suit]])) for suit, part in likely.items())
         found.append((gained, sum(part * worth[suit] for suit, part in likely.items()), again, worth))
@@ -253,11 +262,11 @@ def _likely(pair: _Pair, box: SevensBox) -> dict[int, float]:
     return {MIXED: every - sum(of_one.values()), **of_one}
 
 
-def _sevens_worth(sevens: Sevens, suit: int, known: tuple[int, ...] | None, again: Resplit) -> float:
-    """Of one suit, or mixed: of the suits known, or else spades first, second or not at all, as often as they come."""
+def _deals(suit: int, known: tuple[int, ...] | None) -> dict[tuple[int, int], float]:
+    """The suits of sevens of one suit, or mixed, and how often each come: of the suits known, or else spades first,
+    second or not at all."""
     if suit != MIXED:
-        return sevens.value(suit, suit, again)
+        return {(suit, suit): 1.0}
     if known is not None:
-        return sevens.value(known[0], known[1], again)
-    parts = ((0, 1, 6), (SPADES, 0, 3), (0, SPADES, 3))
-    return sum(sevens.value(first, second, again) * part for first, second, part in parts) / 12
+        return {(known[0], known[1]): 1.0}
+    return {(0, 1): 6 / 12, (SPADES, 0): 3 / 12, (0, SPADES): 3 / 12}

@@ -1,6 +1,7 @@
 """The printed charts of Pontoon, played: every hand by the mark that a person finds for it, and nothing else."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 
 import numpy as np
 
@@ -61,12 +62,14 @@ def _marks(charts: Mapping[str, Chart], cell: int, pairs: str, box: str) -> tupl
     return chart.cells[_row_of(chart.rows, int(CELLS.points[cell]))]
 
 
-def _row_of(rows: Sequence[str], total: int) -> int:
+@cache
+def _row_of(rows: tuple[str, ...], total: int) -> int:
     """The row of a total, which "8 or less" may be."""
     last = (int(row.removesuffix(OR_LESS)) for row in rows)
     return next(place for place, highest in enumerate(last) if total <= highest)
 
 
+@cache
 def action_of(mark: str, size: int) -> int:
     """What a mark says of a hand of so many cards: S4 draws from four cards on, H S3 stands from three on."""
     return [action for least, action in _changes(mark) if size >= least][-1]

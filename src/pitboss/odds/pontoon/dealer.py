@@ -1,55 +1,29 @@
 """The dealer's hand in Pontoon: every way it can end, and how likely each is from given cards.
 
-The dealer has one card and draws the others when all players have finished (PON 13.1). A hand ends with a set of drawn
-cards whose order does not matter for its total, only for whether the dealer would have stopped before; so each set is
-listed once with the number of its orders. Without replacement a set has the chance
-
-    orders x product over values of n (n-1) (n-2) ..  /  N (N-1) (N-2) ..
-
-The sets are kept as a tree in which a node adds one card to its parent, so that a chance costs one step a node. All
-terms are positive and a node is at most 17 steps deep, each of which rounds three times: in float64 no chance is off by
-more than 60 parts in 2^53, which is less than 1e-14.
+The dealer has one card and draws the others when all players have finished (PON 13.1).
 """
 
 from functools import lru_cache
-from typing import Any, NamedTuple
+from operator import mul
 
 import numpy as np
 
-from pitboss.cards.compiled import compile_kernel
 from pitboss.games.pontoon.hands import BEST
-from pitboss.odds.pontoon.cells import ACE, VALUE_COUNT, Int8s, Ints
+from pitboss.odds.pontoon.card_sets import CardTree, Groups, drawn_ways, groups_of, tree_of, ways_to_end
+from pitboss.odds.pontoon.cells import ACE, COUNTED, VALUE_COUNT
 from pitboss.odds.pontoon.payouts import Floats
 
 # How the dealer's hand can end: a total of 17 to 21 as 0 to 4, over 21, or Pontoon.
 STANDS_FROM = 17
-BUST_RESULT, PONTOON_RESULT = 5, 6
+BUST_RESULT, PONTOON_RESULT, RESULTS = 5, 6, 7
 NOT_AN_END = -1
 
 Held = tuple[int, ...]
 
 
-class DealerTree(NamedTuple):
-    """Sets of cards that the dealer can draw, for all ten first cards one after another.
-
-    `first[dealer]` to `first[dealer + 1]` are the nodes of a first card; the first of them is the empty set. `parent`
-    counts within these. `value` is the card a node adds, `before` how many of that value its parent has, `size` and
-    `held[node, value]` its cards. `orders` of them end a hand with `result`.
-    """
-
-    first: Ints
-    parent: Ints
-    value: Int8s
-    before: Int8s
-    size: Int8s
-    held: Int8s
-    orders: Floats
-    result: Int8s
-
-
 def result_of(dealer: int, held: Held, *, stands_on_soft_17: bool) -> int:
     """How a hand of this first card and these cards has ended, if it has: PON 13.1(a), P-01, PON D-Pontoon."""
-    hard = dealer + 1 + sum((value + 1) * count for value, count in enumerate(held))
+    hard = dealer + 1 + sum(map(mul, COUNTED, held))
     soft = (dealer == ACE or held[ACE] > 0) and hard + 10 <= BEST
     points = hard + 10 if soft else hard
     if points > BEST:
@@ -78,60 +52,30 @@ def _endings(dealer: int, *, stands_on_soft_17: bool) -> dict[Held, tuple[int, i
     return endings
 
 
-def _prefixes(held: Held) -> list[tuple[int, ...]]:
-    """The cards of a set from the highest down, and every beginning of that row."""
-    cards = tuple(value for value in reversed(range(VALUE_COUNT)) for _ in range(held[value]))
-    return [cards[:size] for size in range(1, len(cards) + 1)]
-
-
 @lru_cache(maxsize=2)
-def dealer_tree(*, stands_on_soft_17: bool = False) -> DealerTree:
-    """The tree of all first cards, by PON 13.1(a), or standing on soft 17 for study (P-01)."""
-    columns: list[tuple[int, int, int, int, Held, int, int]] = []
-    first = [0]
+def dealer_trees(*, stands_on_soft_17: bool = False) -> tuple[CardTree, ...]:
+    """What the dealer can draw to each first card, by PON 13.1(a), or standing on soft 17 for study (P-01)."""
+    found = []
     for dealer in range(VALUE_COUNT):
         endings = _endings(dealer, stands_on_soft_17=stands_on_soft_17)
-        rows = sorted({(), *(prefix for held in endings for prefix in _prefixes(held))})
-        places = {row: place for place, row in enumerate(rows)}
-        for row in rows:
-            held = tuple(row.count(value) for value in range(VALUE_COUNT))
-            orders, result = endings.get(held, (0, NOT_AN_END))
-            card = row[-1] if row else 0
-            columns.append((places[row[:-1]], card, row[:-1].count(card), len(row), held, orders, result))
-        first.append(len(columns))
-    parent, value, before, size, held_rows, orders_column, result_column = zip(*columns, strict=True)
-    return DealerTree(
-        first=np.array(first, np.int64),
-        parent=np.array(parent, np.int64),
-        value=np.array(value, np.int8),
-        before=np.array(before, np.int8),
-        size=np.array(size, np.int8),
-        held=np.array(held_rows, np.int8),
-        orders=np.array(orders_column, np.float64),
-        result=np.array(result_column, np.int8),
-    )
+        orders, result = zip(*endings.values(), strict=True)
+        found.append(tree_of(np.array([*endings], np.int8), np.array(orders, np.float64), np.array(result, np.int8)))
+    return tuple(found)
 
 
-@compile_kernel
-def dealer_results(tree: Any, dealer: Any, counts: Any, chances: Any, results: Any) -> None:
-    """Fill `results` with the chance of each end, drawing from `counts` cards of each value without replacement.
+@lru_cache(maxsize=2 * VALUE_COUNT * VALUE_COUNT)
+def dealer_groups(dealer: int, known: int, *, stands_on_soft_17: bool = False) -> Groups:
+    """The dealer's ends by how many cards of a value are in them."""
+    return groups_of(dealer_trees(stands_on_soft_17=stands_on_soft_17)[dealer], known)
 
-    `chances` is room for the nodes of one first card. A count may be zero, and then no set with that card is counted.
+
+def dealer_results(tree: CardTree, counts: Floats) -> Floats:
+    """The chance of each end for every row of `counts`, drawing from so many cards of each value without replacement.
+
+    A count may be zero, and then no set with that card is counted.
     """
-    results[:] = 0.0
-    left = counts.sum()
-    shares = np.empty(20)
-    for size in range(20):
-        shares[size] = 1.0 / max(left - size, 1.0)
-    start, end = tree.first[dealer], tree.first[dealer + 1]
-    chances[0] = 1.0
-    ended = 0.0
-    for node in range(start + 1, end):
-        chance = chances[tree.parent[node]] * (counts[tree.value[node]] - tree.before[node])
-        chance *= shares[tree.size[node] - 1]
-        chances[node - start] = chance
-        if tree.orders[node] > 0.0:
-            ending = chance * tree.orders[node]
-            results[tree.result[node]] += ending
-            ended += ending
-    results[5] = 1.0 - ended
+    groups = groups_of(tree)
+    ways = ways_to_end(tree, groups, counts, RESULTS)
+    results: Floats = np.einsum("grh,gh->hr", ways, 1.0 / drawn_ways(counts.sum(axis=1), groups.sizes))
+    results[:, BUST_RESULT] = 1.0 - results.sum(axis=1)
+    return results

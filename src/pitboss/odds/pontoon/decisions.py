@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pitboss.cards.compiled import compile_kernel
+from pitboss.odds.pontoon.card_sets import CardTree
 from pitboss.odds.pontoon.cells import CELLS, KIND_SUIT, KIND_VALUE, Bools, Int8s, Int16s
-from pitboss.odds.pontoon.dealer import dealer_results
+from pitboss.odds.pontoon.dealer import RESULTS, dealer_results
 from pitboss.odds.pontoon.payouts import Floats
 from pitboss.odds.pontoon.strategy_table import DOUBLE, DRAW, STAND
 
@@ -78,18 +79,13 @@ def margins(results: Any, points: Any) -> Any:
     return won, lost
 
 
-@compile_kernel
-def fill_results(hands: Any, tree: Any, dealer: Any, counts: Any, results: Any) -> None:
+def results_by_cell(tree: CardTree, counts: Floats) -> Floats:
     """The dealer's chances for every cell: `counts` of each value are left beside the player's cards."""
-    left = np.empty(10)
-    chances = np.empty(tree.first[dealer + 1] - tree.first[dealer])
-    for cell in range(hands.points.size):
-        possible = True
-        for value in range(10):
-            left[value] = counts[value] - hands.held[cell, value]
-            possible &= left[value] >= 0
-        if possible:
-            dealer_results(tree, dealer, left, chances, results[cell])
+    results = np.zeros((CELLS.total, RESULTS))
+    left = counts - CELLS.held
+    possible = (left >= 0.0).all(axis=1)
+    results[possible] = dealer_results(tree, left[possible])
+    return results
 
 
 @compile_kernel

@@ -13,11 +13,11 @@ from pitboss.games.pontoon.round import Box, Hand, Standing
 from pitboss.games.pontoon.settlement import rescue
 from pitboss.odds.pontoon.against import Decks, Setup
 from pitboss.odds.pontoon.cells import ACE, CELLS, KIND_COUNT, KIND_OF_CARD, KIND_VALUE, TEN, value_of
-from pitboss.odds.pontoon.dealer import dealer_results
-from pitboss.odds.pontoon.decisions import Choices, decide, fill_results, margins, no_choices
+from pitboss.odds.pontoon.dealer import dealer_groups, dealer_results
+from pitboss.odds.pontoon.decisions import Choices, decide, margins, no_choices, results_by_cell
 from pitboss.odds.pontoon.payouts import Floats
 from pitboss.odds.pontoon.split.hands import FINAL, SplitPlay
-from pitboss.odds.pontoon.split.worth import Cases, SplitBox, hand_figures
+from pitboss.odds.pontoon.split.worth import Begin, SplitBox, case_grid, hand_figures
 
 
 class SplitTable:
@@ -28,8 +28,7 @@ class SplitTable:
         mine = [wager for wager in wagers if wager.kind == MAIN]
         self.live = {wager.hand for wager in mine if wager.outcome is None}
         lost = any(wager.outcome is not None and wager.outcome.net < 0 for wager in mine)
-        self.results = np.zeros(7)
-        dealer_results(setup.tree, dealer, left.values, np.empty(int(np.diff(setup.tree.first).max())), self.results)
+        self.results = dealer_results(setup.trees[dealer], left.values[None])[0]
         # P-09: whether hands pay for a dealer's Pontoon together, each by itself, or no longer at all.
         collects = setup.rules.settings.dealer_pontoon_collects
         self.waived = collects == ORIGINAL_ONLY and lost
@@ -121,8 +120,7 @@ class SplitTable:
     def _hand_choices(self, hand: Hand, share: float) -> Choices:
         """Every choice of a hand from its own cards on."""
         decks = self.left.with_cards(hand.cards)
-        results, choices = np.zeros((CELLS.total, 7)), no_choices()
-        fill_results(self.setup.hands, self.setup.tree, self.dealer, decks.values, results)
+        results, choices = results_by_cell(self.setup.trees[self.dealer], decks.values), no_choices()
         decide(self.setup.hands, results, decks.values, decks.kinds, self.setup.pays, self._of_21(), share, choices)
         return choices
 
@@ -155,14 +153,14 @@ class SplitTable:
             return float(self.left.values[TEN] / self.left.values.sum())
         choices, value = self._hand_choices(hand, 0.0), value_of(hand.cards[0])
         setup, of_21 = self.setup, self._of_21()
-        play = SplitPlay(
-            setup.hands, setup.tree, self.dealer, choices.action, choices.rescue, setup.pays, of_21, of_21, False
-        )
+        groups = dealer_groups(self.dealer, value, stands_on_soft_17=setup.rules.dealer_stands_on_soft_17)
+        tree, way = setup.trees[self.dealer], (choices.action, choices.rescue)
+        play = SplitPlay(setup.hands, tree, groups, self.dealer, *way, setup.pays, of_21, of_21, False)
         others = tuple(0.0 if each == value else float(count) for each, count in enumerate(self.left.values))
         box = SplitBox(play, value, others, int(self.left.values[value]), ALL_LIVE, False)
         chances = self.left.kinds / self.left.kinds.sum()
-        starts: dict[int, float] = {}
-        for kind in range(KIND_COUNT):
-            cell = int(CELLS.next_cell[CELLS.one_card[int(KIND_OF_CARD[hand.cards[0]])], kind])
-            starts[cell] = starts.get(cell, 0.0) + float(chances[kind])
-        return float(hand_figures(box, starts, 1, Cases((0,), (0,), (0.25,)))[0, FINAL])
+        second = CELLS.next_cell[CELLS.one_card[KIND_OF_CARD[hand.cards[0]]]]
+        cells, of_kind = np.unique(second, return_inverse=True)
+        likely = np.bincount(of_kind, chances).astype(np.float64)
+        [figures] = hand_figures(box, Begin(cells, likely, 1, case_grid(range(1))))
+        return float(figures[0, FINAL])

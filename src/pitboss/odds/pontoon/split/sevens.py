@@ -1,28 +1,20 @@
 """Splitting sevens, where suits matter: two of one suit can still make 7-7-7 of one suit, and the Super Bonus.
 
-The same walk over the second cards as in `splits`, with the suits of all sevens kept. Whether sevens of one suit are
+The same walk over the second cards as in `worth`, with the suits of all sevens kept. Whether sevens of one suit are
 split again may differ from mixed ones, and once suited sevens have been split the box has lost the bonus (PON 11.10).
 """
 
-from collections.abc import Mapping
-from functools import cache
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
-from pitboss.games.pontoon.layout import MOST_HANDS
+import numpy as np
+
+from pitboss.cards.compiled import compile_kernel
+from pitboss.games.pontoon.layout import ALL_LIVE, MOST_HANDS
 from pitboss.odds.pontoon.cells import CELLS, KINDS, MIXED, SEVEN
 from pitboss.odds.pontoon.payouts import Floats
-from pitboss.odds.pontoon.split.hands import DOUBLED
-from pitboss.odds.pontoon.split.worth import (
-    Cases,
-    SplitBox,
-    by_case,
-    case_grid,
-    chance_of_pair,
-    hand_figures,
-    other_starts,
-    own_worth,
-    waiting_worth,
-)
+from pitboss.odds.pontoon.split.hands import DOUBLED, EARNED, EXTRA, PONTOON_COST
+from pitboss.odds.pontoon.split.worth import Begin, SplitBox, case_grid, hand_figures, other_starts
 
 SUITS = range(4)
 SPADES = 3
@@ -61,120 +53,163 @@ class SevensBox(NamedTuple):
     mixed_lose: bool
 
 
-class Walk(NamedTuple):
-    """Where the walk is: the suits of the hands that wait for a second card, the sevens out by suit, how many other
-    second cards are out, hands formed, whether the bonus is lost, and which sevens are split again."""
+class _Hands(NamedTuple):
+    """What a hand adds to the box, by sevens out and hidden cards: its worth, what of it is lost once a hand before it
+    was doubled (P-06), and the chance that it doubles itself.
 
-    waiting: tuple[int, ...]
-    out: tuple[int, ...]
-    hidden: int
-    hands: int
-    lost: bool
-    resplit: Resplit
+    `other` is by whether its seven is a spade and has a second card of another value; `mixed` is a mixed pair that is
+    played. A `suited` pair is by its suit, whether the bonus is lost, and whether the next seven would be of the suit:
+    between these two its figures lie in proportion to that chance.
+    """
+
+    other: Floats
+    mixed: Floats
+    suited: Floats
 
 
 class Sevens:
-    """The walk, with what has been computed on the way."""
+    """The hands of a box of sevens, each computed once for all that may happen on the box."""
 
     def __init__(self, box: SevensBox) -> None:
         self.box = box
-        plain, spades = (by_case(box.open, other_starts(box.open, (suit,)), 1, OUT) for suit in (0, SPADES))
-        self.other = {False: plain, True: spades}
-        self.pairs = cache(self._pairs)
-        self.rest = cache(self._rest)
-
-    def value(self, first: int, second: int, resplit: Resplit) -> float:
-        """What splitting sevens of these two suits brings on average, before a dealer's Pontoon takes of the box."""
-        out = tuple((suit == first) + (suit == second) for suit in SUITS)
-        start = Walk((first, second), out, 0, 2, self._loses(first, second), resplit)
-        return self.rest(_canonical(start, self.box.suits), 1.0)
-
-    def _loses(self, first: int, second: int) -> bool:
-        """PON 11.10: whether this split loses the Super Bonus, which only a dealer's seven has to give."""
-        return self.box.open.play.dealer == SEVEN and (self.box.mixed_lose or first == second)
-
-    def _pairs(self, cell: int, suit: int, *, lost: bool) -> Mapping[tuple[int, int, int], Floats]:
-        """The figures of a pair of sevens that is played, by sevens out, hidden cards, and sevens of its suit out."""
-        grid = case_grid(OUT_WITH_PAIR)
-        keys = [
-            (out, hidden, of_suit)
-            for out, hidden in zip(grid.out, grid.hidden, strict=True)
-            for of_suit in range(out + 1)
+        # Clubs, diamonds and hearts are worth the same where the decks have as many of each.
+        alike = len(set(box.suits[:SPADES])) == 1
+        suits = (0, SPADES) if alike else tuple(SUITS)
+        suited = [
+            Begin(np.array([PAIRS[suit, suit]]), np.ones(1), 2, case_grid(OUT_WITH_PAIR, share))
+            for suit in suits
+            for share in (0.0, 1.0)
         ]
-        shares = tuple(self._share(suit, out, of_suit) for out, _, of_suit in keys)
-        cases = Cases(tuple(key[0] for key in keys), tuple(key[1] for key in keys), shares)
-        figures = hand_figures(self.box.lost if lost else self.box.open, {cell: 1.0}, 2, cases)
-        return dict(zip(keys, figures, strict=True))
+        found = hand_figures(
+            box.open,
+            *(Begin(*other_starts(box.open, (suit,)), 1, case_grid(OUT)) for suit in (0, SPADES)),
+            Begin(np.array([PAIRS[0, 1]]), np.ones(1), 2, case_grid(OUT_WITH_PAIR)),
+            *suited,
+        )
+        lost = hand_figures(box.lost, *suited) if self._may_lose else found[3:]
+        by_suit = np.stack([_by_case(box.open, kept) for kept in (found[3:], lost)], axis=1)
+        by_suit = by_suit.reshape(len(suits), 2, 2, *by_suit.shape[2:]).swapaxes(1, 2)
+        self.hands = _Hands(
+            _by_case(box.open, found[:2]),
+            _by_case(box.open, found[2:3])[0],
+            np.ascontiguousarray(by_suit[[0, 0, 0, 1]] if alike else by_suit),
+        )
 
-    def _share(self, suit: int, out: int, of_suit: int) -> float:
-        """Of a suit among the sevens that are left."""
-        left = sum(self.box.suits) - out
-        return max(self.box.suits[suit] - of_suit, 0) / left if left > 0 else 0.0
+    @property
+    def _may_lose(self) -> bool:
+        """PON 11.10: only a dealer's seven has a Super Bonus to give."""
+        return self.box.open.play.dealer == SEVEN
 
-    def _kept_pair(self, mine: int, suit: int, walk: Walk) -> Floats:
-        """A hand of this suit with one more seven, played as it is."""
-        out, of_suit = sum(walk.out) + 1, walk.out[mine] + 1
-        if mine != suit:
-            # Mixed sevens have no suit to complete; any one stands for the key.
-            return self.pairs(PAIRS[mine, suit], 0, lost=False)[out, walk.hidden, 0]
-        return self.pairs(PAIRS[mine, suit], mine, lost=walk.lost)[out, walk.hidden, of_suit]
-
-    def _rest(self, walk: Walk, undoubled: float) -> float:
-        if not walk.waiting:
-            return 0.0
-        if walk.hands == MOST_HANDS:
-            parts = (waiting_worth(self.box.open, self._any_card(suit, walk), 1, undoubled) for suit in walk.waiting)
-            return sum(parts)
-        again, mine = self._again(walk), walk.waiting[0]
-        other = self.other[mine == SPADES](sum(walk.out), walk.hidden)
-        after = walk._replace(waiting=walk.waiting[1:], hidden=walk.hidden + 1)
-        worth = (1.0 - again) * self._with(other, after, undoubled)
-        for suit in SUITS:
-            chance = again * self._share(suit, sum(walk.out), walk.out[suit])
-            if chance > 0.0:
-                worth += chance * self._one_more(walk, suit, undoubled)
-        return worth
-
-    def _again(self, walk: Walk) -> float:
-        return chance_of_pair(self.box.open, sum(walk.out), walk.hidden)
-
-    def _any_card(self, mine: int, walk: Walk) -> Floats:
-        """The figures of a hand of this suit over every second card, with four hands formed."""
-        again, out = self._again(walk), sum(walk.out)
-        figures: Floats = (1.0 - again) * self.other[mine == SPADES](out, walk.hidden)
-        for suit in SUITS:
-            share = self._share(suit, out, walk.out[suit])
-            if share > 0.0:
-                figures = figures + again * share * self._kept_pair(mine, suit, walk)
-        return figures
-
-    def _with(self, mine: Floats, after: Walk, undoubled: float) -> float:
-        """A hand that is played out, and the hands after it."""
-        still = undoubled * (1.0 - float(mine[DOUBLED])) if self.box.open.box_scope else 1.0
-        return own_worth(self.box.open, mine, undoubled) + self.rest(_canonical(after, self.box.suits), still)
-
-    def _one_more(self, walk: Walk, suit: int, undoubled: float) -> float:
-        """The second card is a seven of this suit: split again or played."""
-        mine, others = walk.waiting[0], walk.waiting[1:]
-        out = tuple(count + (each == suit) for each, count in enumerate(walk.out))
-        if walk.resplit.of(mine if mine == suit else MIXED):
-            lost = walk.lost or self._loses(mine, suit)
-            split = Walk((mine, suit, *others), out, walk.hidden, walk.hands + 1, lost, walk.resplit)
-            return self.rest(_canonical(split, self.box.suits), undoubled)
-        return self._with(self._kept_pair(mine, suit, walk), walk._replace(waiting=others, out=out), undoubled)
+    def values(self, pairs: Sequence[tuple[int, int]], resplits: Sequence[Resplit]) -> Floats:
+        """What splitting sevens of two suits brings on average, before a dealer's Pontoon takes of the box: by pair and
+        by which are split again."""
+        again = np.array([[resplit.of(suit) for suit in (*SUITS, MIXED)] for resplit in resplits])
+        loses = np.full(5, self._may_lose, np.int64)
+        loses[MIXED] &= self.box.mixed_lose
+        decks = np.array(self.box.suits), float(self.box.open.of_value), sum(self.box.open.others)
+        found = np.empty((len(pairs), len(resplits)))
+        _walk_all(decks, self.hands, again, loses, np.array(pairs), found)
+        return found
 
 
-def _canonical(walk: Walk, suits: tuple[int, ...]) -> Walk:
-    """The same place with clubs, diamonds and hearts renamed in the order they come, if the decks have as many of each.
+def _by_case(box: SplitBox, found: tuple[Floats, ...]) -> Floats:
+    """What hands add to the box: `[hand, out, hidden, 3]`, with the fewest cards out first."""
+    figures = np.stack(found).reshape(len(found), -1, MOST_HANDS, found[0].shape[-1])
+    worth = figures[..., EARNED] - (figures[..., PONTOON_COST] if box.collects == ALL_LIVE else 0.0)
+    by_box = 1.0 if box.box_scope else 0.0
+    return np.stack([worth, by_box * figures[..., EXTRA], by_box * figures[..., DOUBLED]], axis=-1)
 
-    They are worth the same, so that much less has to be computed.
+
+@compile_kernel
+def _share(suits: Any, suit: Any, out: Any, of_suit: Any) -> Any:
+    """Of a suit among the sevens that are left."""
+    left = suits.sum() - out
+    return max(suits[suit] - of_suit, 0) / left if left > 0 else 0.0
+
+
+@compile_kernel
+def _out_of_all(out: Any) -> Any:
+    return (out & 15) + (out >> 4 & 15) + (out >> 8 & 15) + (out >> 12 & 15)
+
+
+@compile_kernel
+def _kept_pair(suits: Any, hands: Any, mine: Any, suit: Any, place: Any, figure: Any) -> Any:
+    """A figure of a hand of one suit with a seven of another more, or of its own, played as it is."""
+    _, _, out, hidden, _, lost = place
+    before = _out_of_all(out)
+    if mine != suit:
+        return hands.mixed[before - 2, hidden, figure]
+    share = _share(suits, suit, before + 1, (out >> 4 * suit & 15) + 1)
+    pair = hands.suited[suit, lost]
+    return (1.0 - share) * pair[0, before - 2, hidden, figure] + share * pair[1, before - 2, hidden, figure]
+
+
+@compile_kernel
+def _last_hands(suits: Any, hands: Any, place: Any, pair: Any, undoubled: Any) -> Any:
+    """What all hands that wait add once no more can be formed, with this chance of a pair."""
+    waiting, count, out, hidden, _, _ = place
+    before = _out_of_all(out)
+    worth = 0.0
+    for number in range(count):
+        mine = waiting >> 2 * number & 3
+        for figure, part in ((0, 1.0), (1, undoubled - 1.0)):
+            worth += part * (1.0 - pair) * hands.other[mine // SPADES, before - 2, hidden, figure]
+            for suit in range(4):
+                chance = pair * _share(suits, suit, before, out >> 4 * suit & 15)
+                if chance > 0.0:
+                    worth += part * chance * _kept_pair(suits, hands, mine, suit, place, figure)
+    return worth
+
+
+@compile_kernel
+def _walk(decks: Any, hands: Any, again: Any, loses: Any, first: Any, second: Any) -> Any:
+    """What splitting these two adds: every way that the second cards can come, one step after another.
+
+    A place in the walk is the suits of the hands that wait for a second card, two bits each from the next one up, and
+    how many they are; the sevens out by suit, four bits each; other second cards that are out; hands formed; and
+    whether the bonus is lost. With it goes its chance, and that of no double so far.
     """
-    if len(set(suits[:SPADES])) > 1:
-        return walk
-    seen = [suit for suit in dict.fromkeys(walk.waiting) if suit != SPADES]
-    rest = sorted((suit for suit in range(SPADES) if suit not in seen), key=lambda suit: -walk.out[suit])
-    order = (*seen, *rest, SPADES)
-    names = {suit: name for name, suit in enumerate(order)}
-    return walk._replace(
-        waiting=tuple(names[suit] for suit in walk.waiting), out=tuple(walk.out[suit] for suit in order)
-    )
+    suits, of_value, others = decks
+    lost = loses[first if first == second else MIXED]
+    worth = 0.0
+    places = [((first + 4 * second, 2, (1 << 4 * first) + (1 << 4 * second), 0, 2, lost), 1.0, 1.0)]
+    while len(places):
+        place, chance, undoubled = places.pop()
+        waiting, count, out, hidden, formed, lost = place
+        before = _out_of_all(out)
+        pair = (of_value - before) / (of_value - before + others - hidden)
+        if formed == MOST_HANDS:
+            worth += chance * _last_hands(suits, hands, place, pair, undoubled)
+            continue
+        mine, rest = waiting & 3, waiting >> 2
+        for suit in range(-1, 4):
+            which = suit if mine == suit else MIXED
+            here = chance * (1.0 - pair if suit < 0 else pair * _share(suits, suit, before, out >> 4 * suit & 15))
+            if here <= 0.0:
+                continue
+            if suit >= 0 and again[which]:
+                more = (mine | suit << 2 | rest << 4, count + 1, out + (1 << 4 * suit), hidden)
+                places.append(((*more, formed + 1, max(lost, loses[which])), here, undoubled))
+                continue
+            if suit < 0:
+                adds, extra, doubled = hands.other[mine // SPADES, before - 2, hidden]
+                after = (rest, count - 1, out, hidden + 1, formed, lost)
+            else:
+                adds, extra, doubled = (
+                    _kept_pair(suits, hands, mine, suit, place, 0),
+                    _kept_pair(suits, hands, mine, suit, place, 1),
+                    _kept_pair(suits, hands, mine, suit, place, 2),
+                )
+                after = (rest, count - 1, out + (1 << 4 * suit), hidden, formed, lost)
+            worth += here * (adds - extra * (1.0 - undoubled))
+            if count > 1:
+                places.append((after, here, undoubled * (1.0 - doubled)))
+    return worth
+
+
+@compile_kernel
+def _walk_all(decks: Any, hands: Any, again: Any, loses: Any, pairs: Any, found: Any) -> None:
+    """Fill `found` for every pair and every row of what is split again."""
+    for pair in range(pairs.shape[0]):
+        for way in range(again.shape[0]):
+            found[pair, way] = _walk(decks, hands, again[way], loses, pairs[pair, 0], pairs[pair, 1])

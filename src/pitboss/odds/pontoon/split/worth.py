@@ -17,14 +17,14 @@ than `TIES_ERROR` of a wager. And where a double cuts the odds of its whole box 
 taken as if they told nothing of this one's cards.
 """
 
-from collections.abc import Callable, Mapping
 from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 
 from pitboss.games.pontoon.layout import ALL_LIVE, MOST_HANDS, ORIGINAL_ONLY
-from pitboss.odds.pontoon.cells import ACE, CELLS, KINDS, NO_SUIT, TEN, VALUE_COUNT
+from pitboss.odds.pontoon.card_sets import MOST_DRAWN, CardTree, groups_of, tree_of, ways_to_end
+from pitboss.odds.pontoon.cells import ACE, CELLS, KINDS, NO_SUIT, TEN, VALUE_COUNT, Ints
 from pitboss.odds.pontoon.payouts import Floats
 from pitboss.odds.pontoon.split.hands import (
     DOUBLED,
@@ -36,8 +36,7 @@ from pitboss.odds.pontoon.split.hands import (
     NOT_LOST,
     PONTOON_COST,
     SplitPlay,
-    both_end,
-    groups_of,
+    holding,
     list_ends,
     play_hands,
 )
@@ -69,64 +68,90 @@ class Cases(NamedTuple):
     """What may have happened on the box before a hand is played: cards of the split value `out` of the decks, hidden
     second cards, and for sevens the share of the hand's suit among those left."""
 
-    out: tuple[int, ...]
-    hidden: tuple[int, ...]
-    third_seven: tuple[float, ...]
+    out: Ints
+    hidden: Ints
+    third_seven: float = 0.25
 
 
-def case_grid(outs: range) -> Cases:
+@cache
+def case_grid(outs: range, third_seven: float = 0.25) -> Cases:
     """So many cards of the value out, and up to three hands before this one with others."""
-    grid = [(out, hidden) for out in outs for hidden in range(MOST_HANDS)]
-    return Cases(tuple(out for out, _ in grid), tuple(hidden for _, hidden in grid), (0.25,) * len(grid))
+    out, hidden = np.meshgrid(outs, range(MOST_HANDS), indexing="ij")
+    return Cases(out.ravel(), hidden.ravel(), third_seven)
 
 
-def hand_figures(box: SplitBox, starts: Mapping[int, float], own: int, cases: Cases) -> Floats:
-    """Play one hand from these cells, which have `own` cards of the split value, in each case."""
-    reach = np.zeros((CELLS.total, len(cases.out)))
-    for cell, chance in starts.items():
-        reach[cell] += chance
-    figures = np.empty((len(cases.out), FIGURES))
-    left = box.of_value - np.array(cases.out, np.float64), np.array(cases.hidden, np.float64)
-    rest = np.array(cases.third_seven), figures
-    groups = groups_of(box.play.tree, box.play.dealer, box.value)
-    play_hands(box.play, groups, reach, np.array(box.others), (box.value, own), left, rest)
-    return figures
+class Begin(NamedTuple):
+    """Hands that begin in these cells with these chances, all with `own` cards of the split value."""
+
+    cells: Ints
+    chances: Floats
+    own: int
+    cases: Cases
 
 
-def by_case(box: SplitBox, starts: Mapping[int, float], own: int, outs: range) -> "HandFigures":
-    """The figures of a hand that begins like this, found by what is out and hidden."""
-    cases = case_grid(outs)
-    figures = hand_figures(box, starts, own, cases)
-    places = {case: place for place, case in enumerate(zip(cases.out, cases.hidden, strict=True))}
-    return lambda out, hidden: figures[places[out, hidden]]
+def hand_figures(box: SplitBox, *begins: Begin) -> tuple[Floats, ...]:
+    """The figures of one hand by case, for each way to begin; all are played at once."""
+    rows, sizes = holding(box.value), [len(begin.cases.out) for begin in begins]
+    ends = np.cumsum(sizes)
+    reach, figures = np.zeros((len(rows.cells), ends[-1])), np.empty((FIGURES, ends[-1]))
+    for begin, first, last in zip(begins, ends - sizes, ends, strict=True):
+        reach[rows.row_of[begin.cells], first:last] = begin.chances[:, None]
+    # How many of the value there are beside a hand that has none, with the hidden cards in one number.
+    there = [MOST_HANDS * (box.of_value - begin.cases.out + begin.own) + begin.cases.hidden for begin in begins]
+    known, case_of = np.unique(np.concatenate(there), return_inverse=True)
+    cases = known // MOST_HANDS * 1.0, known % MOST_HANDS * 1.0, case_of
+    third_seven = np.repeat([begin.cases.third_seven for begin in begins], sizes)
+    play_hands(box.play, rows, reach, np.array(box.others), box.value, cases, (third_seven, figures))
+    return tuple(np.split(figures.T, ends[:-1]))
+
+
+class _Seconds(NamedTuple):
+    """The hands that a card and a second one make: the cell, the value of that one, and its part of that value."""
+
+    cells: Ints
+    values: Ints
+    parts: Floats
+
+
+@cache
+def _seconds(value: int, suits: tuple[int, ...], pairs: bool) -> _Seconds:
+    """To a card of this value, of each suit as often as of another."""
+    found: dict[tuple[int, int], float] = {}
+    for kind, (second, suit) in enumerate(KINDS):
+        if second == value and not pairs:
+            continue
+        for mine in suits:
+            cell = int(CELLS.next_cell[CELLS.one_card[KINDS.index((value, mine))], kind])
+            part = (1.0 if suit == NO_SUIT else 0.25) / len(suits)
+            found[cell, second] = found.get((cell, second), 0.0) + part
+    cells, values = np.array([*found]).T
+    return _Seconds(cells, values, np.array([*found.values()]))
 
 
 def other_starts(
     box: SplitBox, suits: tuple[int, ...], *, chances: bool = True, pairs: bool = False
-) -> dict[int, float]:
+) -> tuple[Ints, Floats]:
     """The two-card hands that begin with one of these suits of the split value and go on with another value.
 
     With their chances, or without as the shares of suits alone; and with `pairs` any card may come.
     """
-    left = [box.of_value - 2.0 if pairs and value == box.value else count for value, count in enumerate(box.others)]
-    starts: dict[int, float] = {}
-    for kind, (value, suit) in enumerate(KINDS):
-        if value == box.value and not pairs:
-            continue
-        weight = (left[value] / sum(left) if chances else 1.0) * (1.0 if suit == NO_SUIT else 0.25)
-        for mine in suits:
-            cell = int(CELLS.next_cell[CELLS.one_card[KINDS.index((box.value, mine))], kind])
-            starts[cell] = starts.get(cell, 0.0) + weight / len(suits)
-    return starts
+    seconds = _seconds(box.value, suits, pairs)
+    if not chances:
+        return seconds.cells, seconds.parts
+    left = np.array(box.others)
+    if pairs:
+        left[box.value] = box.of_value - 2
+    return seconds.cells, seconds.parts * left[seconds.values] / left.sum()
 
 
+@cache
 def _suits_of(value: int) -> tuple[int, ...]:
     return tuple(suit for kind, suit in KINDS if kind == value)
 
 
-def _pair_cell(value: int) -> int:
+def _pair_cell(value: int) -> Ints:
     kind = next(index for index, (of, _) in enumerate(KINDS) if of == value)
-    return int(CELLS.next_cell[CELLS.one_card[kind], kind])
+    return np.array([CELLS.next_cell[CELLS.one_card[kind], kind]])
 
 
 def chance_of_pair(box: SplitBox, out: int, hidden: int) -> float:
@@ -135,21 +160,33 @@ def chance_of_pair(box: SplitBox, out: int, hidden: int) -> float:
     return left / (left + sum(box.others) - hidden)
 
 
-# One hand's figures, by how many of the split value are out and how many other second cards are.
-HandFigures = Callable[[int, int], Floats]
+class SplitFigures(NamedTuple):
+    """The figures of the hands of a box: of one whose second card has another value, by cards of the value out less two
+    and by hidden ones; of a pair that four hands forbid to split again, by hidden ones; and with any second card."""
+
+    other: Floats
+    pair: Floats
+    any_card: Floats
 
 
-def worth_of_split(box: SplitBox) -> float:
-    """What splitting a pair brings on average. Not for sevens, which `sevens` has."""
-    earned = _walk(box, *_figures(box)) if box.resplit else _two_hands(box)
+def split_figures(box: SplitBox) -> SplitFigures:
+    """Not for sevens, which `sevens` has."""
+    suits = _suits_of(box.value)
+    other, pair, any_card = hand_figures(
+        box,
+        Begin(*other_starts(box, suits), 1, case_grid(range(2, MOST_HANDS + 1))),
+        Begin(_pair_cell(box.value), np.ones(1), 2, case_grid(range(MOST_HANDS + 1, MOST_HANDS + 2))),
+        # Nothing is hidden: of the other hand's card it is not even known that it makes no pair.
+        Begin(*other_starts(box, suits, pairs=True), 1, Cases(np.array([2]), np.array([0]))),
+    )
+    return SplitFigures(other.reshape(-1, MOST_HANDS, FIGURES), pair, any_card[0])
+
+
+def worth_of_split(box: SplitBox, figures: SplitFigures) -> float:
+    """What splitting a pair brings on average, if pairs that come to its hands are split again as the box says."""
+    # PON 11.5, PON 11.3: else any second card to each hand, which may make a pair again, and no more hands.
+    earned = _walk(box, figures) if box.resplit else waiting_worth(box, figures.any_card, 2, 1.0)
     return earned - taken_by_pontoon(box)
-
-
-def _figures(box: SplitBox) -> tuple["HandFigures", "HandFigures"]:
-    """Of a hand whose second card has another value, and of a pair that four hands forbid to split again."""
-    starts = other_starts(box, _suits_of(box.value))
-    other = by_case(box, starts, 1, range(2, MOST_HANDS + 1))
-    return other, by_case(box, {_pair_cell(box.value): 1.0}, 2, range(MOST_HANDS + 1, MOST_HANDS + 2))
 
 
 def taken_by_pontoon(box: SplitBox) -> float:
@@ -180,7 +217,7 @@ def own_worth(box: SplitBox, figures: Floats, undoubled: float) -> float:
     return float(worth)
 
 
-def _walk(box: SplitBox, other: HandFigures, pair: HandFigures) -> float:
+def _walk(box: SplitBox, figures: SplitFigures) -> float:
     """PON 11.3, PON 11.4, P-15: the second cards one after another, each hand taken up when its own has come.
 
     Once there are four hands, each of those that wait has the same chances as the next of them, for nothing is known of
@@ -188,19 +225,18 @@ def _walk(box: SplitBox, other: HandFigures, pair: HandFigures) -> float:
     """
 
     @cache
-    def rest(hands: int, waiting: int, out: int, hidden: int, undoubled: float) -> float:
+    def rest(hands: int, waiting: int, hidden: int, undoubled: float) -> float:
         if not waiting:
             return 0.0
-        again = chance_of_pair(box, out, hidden)
-        mine = other(out, hidden)
+        again, mine = chance_of_pair(box, hands, hidden), figures.other[hands - 2, hidden]
         if hands == MOST_HANDS:
-            return waiting_worth(box, (1.0 - again) * mine + again * pair(out + 1, hidden), waiting, undoubled)
+            return waiting_worth(box, (1.0 - again) * mine + again * figures.pair[hidden], waiting, undoubled)
         worth = own_worth(box, mine, undoubled)
         still = undoubled * (1.0 - float(mine[DOUBLED])) if box.box_scope else 1.0
-        alone = worth + rest(hands, waiting - 1, out, hidden + 1, still)
-        return (1.0 - again) * alone + again * rest(hands + 1, waiting + 1, out + 1, hidden, undoubled)
+        alone = worth + rest(hands, waiting - 1, hidden + 1, still)
+        return (1.0 - again) * alone + again * rest(hands + 1, waiting + 1, hidden, undoubled)
 
-    return rest(2, 2, 2, 0, 1.0)
+    return rest(2, 2, 0, 1.0)
 
 
 def waiting_worth(box: SplitBox, mine: Floats, waiting: int, undoubled: float) -> float:
@@ -209,14 +245,6 @@ def waiting_worth(box: SplitBox, mine: Floats, waiting: int, undoubled: float) -
         return waiting * own_worth(box, mine, 1.0)
     still = 1.0 - float(mine[DOUBLED])
     return sum(own_worth(box, mine, undoubled * still**before) for before in range(waiting))
-
-
-def _two_hands(box: SplitBox) -> float:
-    """PON 11.5, PON 11.3: any second card to each hand, which may make a pair again, and no more hands."""
-    # Nothing is hidden: of the other hand's card it is not even known that it makes no pair.
-    starts = other_starts(box, _suits_of(box.value), pairs=True)
-    figures = hand_figures(box, starts, 1, Cases((2,), (0,), (0.25,)))[0]
-    return waiting_worth(box, figures, 2, 1.0)
 
 
 def _pontoon_takes(box: SplitBox) -> float:
@@ -246,35 +274,52 @@ def _all_are(box: SplitBox, wanted: int) -> float:
     suits = _suits_of(box.value)
     if not box.resplit:
         return _both(box, other_starts(box, suits, chances=False, pairs=True), wanted)
-    other, pair = _figures(box)
+    figures = split_figures(box)
+    other, pair = figures.other[..., wanted], figures.pair[:, wanted]
     first, second = (1.0 - chance_of_pair(box, 2, hidden) for hidden in (0, 1))
-    apart = float(first * other(2, 0)[wanted] * second * other(2, 1)[wanted])
+    apart = float(first * other[0, 0] * second * other[0, 1])
     tie = _both(box, other_starts(box, suits, chances=False), wanted) / apart if apart else 1.0
 
     @cache
-    def rest(hands: int, waiting: int, out: int, hidden: int, done: int) -> float:
+    def rest(hands: int, waiting: int, hidden: int, done: int) -> float:
         if not waiting:
             return 1.0
-        again = chance_of_pair(box, out, hidden)
-        mine = other(out, hidden)[wanted]
+        again, mine = chance_of_pair(box, hands, hidden), other[hands - 2, hidden]
         if hands == MOST_HANDS:
-            each = (1.0 - again) * mine + again * pair(out + 1, hidden)[wanted]
+            each = (1.0 - again) * mine + again * pair[hidden]
             return float(np.prod([each * tie ** (done + before) for before in range(waiting)]))
-        alone = mine * tie**done * rest(hands, waiting - 1, out, hidden + 1, done + 1)
-        return float((1.0 - again) * alone + again * rest(hands + 1, waiting + 1, out + 1, hidden, done))
+        alone = mine * tie**done * rest(hands, waiting - 1, hidden + 1, done + 1)
+        return float((1.0 - again) * alone + again * rest(hands + 1, waiting + 1, hidden, done))
 
-    return rest(2, 2, 2, 0, 0)
+    return rest(2, 2, 0, 0)
 
 
-def _both(box: SplitBox, starts: Mapping[int, float], wanted: int) -> float:
+def _both(box: SplitBox, starts: tuple[Ints, Floats], wanted: int) -> float:
     """The chance that two hands get second cards that let them begin like this and both end as wanted."""
     reach = np.zeros(CELLS.total)
-    for cell, weight in starts.items():
-        reach[cell] += weight
-    # A hand of this table has hundreds of ends, each cell at most one for itself and ten for its cards.
-    ends = np.empty((11 * CELLS.total, VALUE_COUNT), np.int16)
+    reach[starts[0]] = starts[1]
+    # A hand of this table has thousands of ends at most, each cell one for itself and ten for its cards.
+    ends = np.empty((11 * CELLS.total, VALUE_COUNT), np.int8)
     weights = np.empty(11 * CELLS.total)
     found = list_ends(box.play, reach, box.value, wanted, ends, weights)
+    if not found:
+        return 0.0
     counts = np.array(box.others)
     counts[box.value] = box.of_value - 2
-    return float(both_end(ends[:found], weights[:found], counts))
+    return both_end(tree_of(ends[:found], weights[:found], np.zeros(found, np.int8)), counts)
+
+
+def both_end(tree: CardTree, counts: Floats) -> float:
+    """The chance that two hands drawn from the same cards one after the other both end with a set of the tree.
+
+    Without replacement it depends only on the cards of both together: those of the first hand, and of all sets those
+    of the second that can be drawn beside them.
+    """
+    groups, ends = groups_of(tree), tree.orders > 0
+    held, size = tree.held[ends], tree.size[ends].astype(np.int64)
+    cards = np.arange(2 * MOST_DRAWN)
+    of_value = np.cumprod(np.maximum(counts[:, None] - cards, 0.0), axis=1)
+    first = np.where(held > 0, of_value[range(VALUE_COUNT), held - 1], 1.0).prod(axis=1) * tree.orders[ends]
+    second = ways_to_end(tree, groups, counts - held, 1)[:, 0]
+    of_both = np.cumprod(np.maximum(counts.sum() - cards, 1.0))[size + groups.sizes[:, None] - 1]
+    return float((first * (second / of_both).sum(axis=0)).sum())
