@@ -139,9 +139,9 @@ def by_itself(folder: Path, tables: "list[Seats]", *, size: Size, begins: Begins
 
 
 @contextmanager
-def server(folder: Path) -> Iterator[tuple[int, subprocess.Popen[str]]]:
+def server(folder: Path, *options: str) -> Iterator[tuple[int, subprocess.Popen[str]]]:
     """The house as `./pit serve` starts it, at a port of its own choice."""
-    words = [sys.executable, "-m", "pitboss", "serve", "--port", "0", "--data", str(folder / "house")]
+    words = [sys.executable, "-m", "pitboss", "serve", "--port", "0", "--data", str(folder / "house"), *options]
     with subprocess.Popen([*words, "--log", str(folder / "log")], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         try:
@@ -153,11 +153,15 @@ def server(folder: Path) -> Iterator[tuple[int, subprocess.Popen[str]]]:
 
 
 def cpu_seconds(process: subprocess.Popen[str]) -> float:
-    """What a process has used so far, where the system tells it."""
-    told = Path(f"/proc/{process.pid}/stat")
-    if not told.exists():
+    """What a process and those that it has started have used so far, where the system tells it."""
+    if not Path("/proc/self/stat").exists():
         return float("nan")
-    user, system = told.read_text().rpartition(")")[2].split()[11:13]
+    started = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+    return sum(map(_cpu_seconds, [str(process.pid), *started]))
+
+
+def _cpu_seconds(process: str) -> float:
+    user, system = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11:13]
     return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 

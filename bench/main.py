@@ -1,10 +1,13 @@
-"""`./pit bench NAME`: one comparison, side by side with other programs, in one run."""
+"""`./pit bench NAME`: one comparison, side by side with other programs, in one run; with --write, for the document."""
 
+import argparse
 import importlib
+import inspect
 import json
-import re
 import sys
-from typing import Any
+from pathlib import Path
+
+import written
 
 BENCHES = {
     "evaluator": "Ranking seven-card hands, beside phevaluator, eval7, treys, pkrbot and PokerKit.",
@@ -14,40 +17,43 @@ BENCHES = {
     "growth": "The running house as it grows to a million rounds: commands, pages, recall, search, reports, start.",
     "holdem": "Hands of hold'em through the full rules, beside PokerKit, clubs and rlcard; and hands of PHH replayed.",
     "odds": "Solvers, simulations, deals by chips and equities, beside C, PokerKit, eval7 and phevaluator.",
+    "processes": "The running house on PostgreSQL with one, two and four processes, beside PostgreSQL alone.",
     "screens": "The pages with forty tables at play: CPU of a table, and how soon a decision is on other screens.",
     "soak": "The running house for half an hour before screens that come and go: whatever grows meanwhile.",
     "tournaments": "Whole events with bots to the last hand, beside PokerKit playing as many hands alone.",
 }
 
-# Those that take --quick.
-QUICK = ("floor", "floods", "growth", "screens", "soak")
-MINUTES = re.compile(r"--minutes=([0-9]+(?:\.[0-9]+)?)")
-
 
 def main() -> int:
-    names = [word for word in sys.argv[1:] if not word.startswith("-")]
-    minutes = {word: MINUTES.fullmatch(word) for word in sys.argv[1:] if names == ["soak"]}
-    known = ("--json", "--help", "-h", *(["--quick"] if names in ([each] for each in QUICK) else []))
-    unknown = [word for word in sys.argv[1:] if word.startswith("-") and word not in known and not minutes.get(word)]
-    as_json = "--json" in sys.argv
-    if unknown:
-        print(
-            f"bench has no option '{unknown[0]}'; there is --json, for {' and '.join(QUICK)} --quick, and for soak "
-            "--minutes=N.",
-            file=sys.stderr,
-        )
-        return 2
-    if not names or {"--help", "-h"} & set(sys.argv):
-        show_benches(as_json=as_json)
+    given = _read()
+    if not given.name:
+        show_benches(as_json=given.json)
         return 0
-    if names[0] not in BENCHES or len(names) > 1:
-        print(f"There is no bench '{' '.join(names)}'; there is {', '.join(BENCHES)}.", file=sys.stderr)
+    if given.name not in BENCHES:
+        print(f"There is no bench '{given.name}'; there is {', '.join(BENCHES)}.", file=sys.stderr)
         return 2
-    options: dict[str, Any] = {"quick": True} if "--quick" in sys.argv else {}
-    for found in filter(None, minutes.values()):
-        options["minutes"] = float(found[1])
-    importlib.import_module(names[0]).run(as_json=as_json, **options)
+    if given.write:
+        written.write(given.name, BENCHES[given.name], given.beside)
+        return 0
+    run = importlib.import_module(given.name).run
+    options = {name: told for name in ("quick", "minutes") if (told := getattr(given, name))}
+    if not_taken := options.keys() - inspect.signature(run).parameters.keys():
+        print(f"The bench '{given.name}' takes no --{min(not_taken)}.", file=sys.stderr)
+        return 2
+    run(as_json=given.json, **options)
     return 0
+
+
+def _read() -> argparse.Namespace:
+    options = argparse.ArgumentParser(prog="./pit bench", usage="./pit bench NAME [options]", add_help=False)
+    options.add_argument("name", nargs="?", default="")
+    for flag in ("--json", "--quick", "--write"):
+        options.add_argument(flag, action="store_true")
+    options.add_argument("--beside", type=Path)
+    options.add_argument("--minutes", type=float)
+    if {"--help", "-h"} & {*sys.argv[1:]}:
+        return options.parse_args([])
+    return options.parse_args()
 
 
 def show_benches(*, as_json: bool) -> None:
@@ -55,8 +61,9 @@ def show_benches(*, as_json: bool) -> None:
         print(json.dumps({"benches": BENCHES}, indent=2))
         return
     print(
-        f"Usage: ./pit bench NAME [--json]; {' and '.join(QUICK)} also take --quick, to see that they run; soak takes "
-        "--minutes=N.\n"
+        "Usage: ./pit bench NAME [--json]\n\n"
+        f"--write puts what it says into {written.PERFORMANCE}; --beside FOLDER runs it in another checkout as well.\n"
+        "--quick, where there is a running house, only shows that it works; soak takes --minutes N.\n"
     )
     for name, what in BENCHES.items():
         print(f"  {name:<13}{what}")

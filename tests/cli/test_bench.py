@@ -1,11 +1,16 @@
 """`./pit bench`: what it does with its words, and that the bench of the floor runs through. No figure is judged."""
 
 import json
+import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from pitboss.checkout import PACKAGE
+from tests.postgres_server import PostgresServer
 
 MAIN = PACKAGE.parent.parent / "bench" / "main.py"
 
@@ -75,16 +80,45 @@ def test_a_quick_bench_of_growth_makes_houses_that_verify_and_looks_at_everythin
     assert "The house is whole." in verified.stdout, verified.stdout
 
 
+@pytest.mark.needs("postgresql")
+def test_a_quick_bench_of_several_processes_plays_on_postgresql(
+    postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran = bench("processes", "--quick")
+    assert ran.returncode == 1
+    assert ran.stderr == "Several processes need PostgreSQL: set DATABASE_URL to a database that may be filled.\n"
+    monkeypatch.setenv("DATABASE_URL", postgres.database())
+    ran = bench("processes", "--quick", "--json")
+    assert ran.returncode == 0, ran.stderr
+    (row,) = json.loads(ran.stdout)["processes"]
+    assert row.pop("processes") == 2
+    assert all(figure > 0 for figure in row.values())
+
+
 def test_an_option_that_a_bench_does_not_have_is_told() -> None:
     ran = bench("holdem", "--quick")
-    assert ran.returncode == 2
-    assert ran.stderr == (
-        "bench has no option '--quick'; there is --json, for floor and floods and growth and screens and soak --quick, "
-        "and for soak --minutes=N.\n"
-    )
+    assert (ran.returncode, ran.stderr) == (2, "The bench 'holdem' takes no --quick.\n")
 
 
 def test_an_unknown_bench_is_told_with_those_there_are() -> None:
     ran = bench("nothing")
     assert ran.returncode == 2
     assert "There is no bench 'nothing'; there is evaluator, floor, floods, games" in ran.stderr
+
+
+def test_what_a_bench_says_stands_in_the_document_with_what_another_checkout_says(tmp_path: Path) -> None:
+    """Both are copies of the commands alone, with a program that stands for `./pit`."""
+    ours, former = tmp_path / "ours", tmp_path / "former"
+    for folder, figure in ((ours, 7), (former, 5)):
+        shutil.copytree(MAIN.parent, folder / "bench")
+        (folder / "docs").mkdir()
+        (folder / "pit").write_text(f'#!/bin/sh\necho "$2: {figure} a second"\n')
+        (folder / "pit").chmod(0o755)
+    words = [sys.executable, str(ours / "bench" / "main.py")]
+    for name, *more in (("odds",), ("games", "--beside", str(former)), ("odds",)):
+        assert subprocess.run([*words, name, "--write", *more], check=False).returncode == 0
+    text = (ours / "docs" / "performance.md").read_text()
+    assert re.findall(r"(?m)^## (.*)|^(\w+: .*)$", text) == [
+        *(("games", ""), ("", "games: 7 a second"), ("", "games: 5 a second")),
+        *(("odds", ""), ("", "odds: 7 a second")),
+    ]

@@ -61,10 +61,13 @@ class Failing:
 
     def __init__(self, number: int) -> None:
         self._left = number
+        # Whether it was the one after the commit, with which PostgreSQL is asked to have everything on the disk.
+        self.is_at_disk = False
 
     def __call__(self, call: Callable[[], Any], *, is_commit: bool) -> None:
         self._left -= 1
         if self._left == 0:
+            self.is_at_disk = isinstance(call, partial) and "pg_logical_emit_message" in str(call.args[:1])
             raise fault("the disk is on fire")
         call()
 

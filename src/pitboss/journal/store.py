@@ -5,7 +5,9 @@ cannot decide on the same past; SQLite has one writer at a time anyway, who hold
 row of the house's chain until the commit: that is what makes `seq` count without a gap and become visible in its order,
 so that whoever reads the events after a `seq` can never miss one.
 
-On SQLite the commands of several givers may share a transaction, each `apart` from the others, and its one commit.
+Nobody waits for the disk alone. On SQLite the commands of several givers may share a transaction, each `apart` from the
+others, and its one commit. On PostgreSQL commits follow one another without waiting for the disk, and then all who have
+committed wait for it at once: it writes in the order of the commits, so that none is there without those before it.
 """
 
 import os
@@ -21,20 +23,31 @@ from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections, 
 from pitboss.games.frozen import Frozen
 from pitboss.journal.chain import BEGINNING, ChainEntry, fold, link
 from pitboss.journal.codec import Stored
+from pitboss.journal.together import Together
 
 HOUSE_CHAIN = "*"
 CHANNEL = "pitboss"
+# So many wait for the disk at once: all threads of a process that give commands.
+MOST_ON_DISK = 64
 _COLUMNS = "seq, stream, position, family, kind, version, body, at, command, cause, key, digest, house_digest"
 _INSERT = f"INSERT INTO journal_event ({_COLUMNS}) VALUES ({', '.join(['%s'] * 13)})"
 _SET_HEAD = (
     "INSERT INTO journal_stream (name, position, digest) VALUES (%s, %s, %s) "
     "ON CONFLICT (name) DO UPDATE SET position = excluded.position, digest = excluded.digest"
 )
+# PostgreSQL: whoever holds the chain lets it go without waiting for the disk, and is answered when `_ON_DISK` is.
+_HOLD_CHAIN = (
+    "SELECT position, digest, set_config('synchronous_commit', 'off', true) FROM journal_stream "
+    "WHERE name = %s FOR UPDATE"
+)
+_ON_DISK = "SELECT pg_logical_emit_message(true, %s, '')"
 # Where tests end the process to see that nothing is lost, in the order a command comes to them: PITBOSS_DIE_AT with
 # committed:3 makes the process kill itself the third time it comes to the point `committed`.
 POINTS = ("begun", "decided", "appended", "posted", "kept", "before_commit", "committed", "published", "answered")
+# And these on PostgreSQL, where one waits for the disk after the commit.
+DISK_POINTS = ("before_disk", "on_disk")
 _name, _, _count = os.environ.get("PITBOSS_DIE_AT", "").partition(":")
-_left = {_name: int(_count or 1)} if _name in POINTS else {}
+_left = {_name: int(_count or 1)} if _name in POINTS + DISK_POINTS else {}
 # Several threads of one process wait for each other here, in turn, rather than in SQLite, which lets them poll.
 _sqlite_writer = threading.Lock()
 
@@ -127,8 +140,7 @@ class Transaction:
         `Conflict`.
         """
         if not self.is_chain_held:
-            held = _run("SELECT position, digest FROM journal_stream WHERE name = %s FOR UPDATE", [HOUSE_CHAIN])
-            self.chain = Head(*(held.fetchone() or ()))
+            self.chain = Head(*(_run(_HOLD_CHAIN, [HOUSE_CHAIN]).fetchone() or ())[:2])
             self.is_chain_held = True
             _still_at(seen)
         return self.chain
@@ -281,26 +293,67 @@ def _roll_back(used: Any) -> None:
 def _on_postgresql(names: Sequence[str]) -> Iterator[Transaction]:
     with transaction.atomic(durable=True):
         pass_point("begun")
-        _hold(names)
-        found = dict(heads([*names, HOUSE_CHAIN]))
-        chain = found.pop(HOUSE_CHAIN, Head())
-        begun = Transaction({**dict.fromkeys(names, Head()), **found}, chain, is_chain_held=False)
+        begun = Transaction(_hold(names), Head(), is_chain_held=False)
         yield begun
         _let_go([name for name, head in begun.heads.items() if not head.position])
-        if begun.written:
-            _run("SELECT pg_notify(%s, %s)", [CHANNEL, str(begun.written[-1].seq)])
         pass_point("before_commit")
     pass_point("committed")
+    # What others have committed may not be on the disk yet either, and was decided on.
+    waits = _Committed(begun.written[-1].seq if begun.written else 0)
+    _on_disk.join([waits])
+    if isinstance(waits.answer, BaseException):
+        raise waits.answer
 
 
-def _hold(names: Sequence[str]) -> None:
+@dataclass(slots=True)
+class _Committed:
+    """What waits for the disk after its commit: the last `seq` it has recorded, if any."""
+
+    seq: int
+    answer: BaseException | bool | None = None
+
+
+def _write_out(waiting: Sequence[_Committed]) -> None:
+    """PostgreSQL: all that was committed is on the disk, and then other processes are told of it."""
+    answer: BaseException | bool = True
+    pass_point("before_disk")
+    try:
+        _write_out_or_again(max(each.seq for each in waiting))
+    except BaseException as fault:
+        answer = fault
+    pass_point("on_disk")
+    for each in waiting:
+        each.answer = answer
+
+
+def _write_out_or_again(seq: int) -> None:
+    """What is committed cannot be undone any more: where the database does not answer it is asked once more."""
+    statement, given = _ON_DISK, [CHANNEL]
+    if seq:
+        statement, given = f"{_ON_DISK}, pg_notify(%s, %s)", [CHANNEL, CHANNEL, str(seq)]
+    try:
+        _run(statement, given)
+    except DatabaseError:
+        used = connections[DEFAULT_DB_ALIAS]
+        if used.connection is not None and used.connection.closed:
+            used.close()
+        _run(statement, given)
+
+
+_on_disk = Together(_write_out, MOST_ON_DISK)
+
+
+def _hold(names: Sequence[str]) -> dict[str, Head]:
     """PostgreSQL: holds the rows of these streams, in the order of their names so that nobody waits in a circle."""
-    for name in names:
-        _run(
-            "INSERT INTO journal_stream (name, position, digest) VALUES (%s, 0, %s) ON CONFLICT (name) DO NOTHING",
-            [name, BEGINNING],
-        )
-        _run("SELECT 1 FROM journal_stream WHERE name = %s FOR UPDATE", [name])
+    if not names:
+        return {}
+    rows = ", ".join(["(%s, 0, %s)"] * len(names))
+    _run(
+        f"INSERT INTO journal_stream (name, position, digest) VALUES {rows} ON CONFLICT (name) DO NOTHING",
+        [each for name in names for each in (name, BEGINNING)],
+    )
+    held = f"SELECT name, position, digest FROM journal_stream WHERE name IN ({_marks(names)}) ORDER BY name FOR UPDATE"
+    return {name: Head(position, digest) for name, position, digest in _run(held, names).fetchall()}
 
 
 def _let_go(names: Sequence[str]) -> None:

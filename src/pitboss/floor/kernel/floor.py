@@ -38,13 +38,13 @@ from pitboss.floor.kernel.house_clock import Clock, HouseClock, steady_clock, wa
 from pitboss.floor.kernel.premises import gaming_clock
 from pitboss.floor.kernel.registry import FAMILIES, VERBS
 from pitboss.floor.kernel.roles import CROUPIER, Actor, Role
-from pitboss.floor.kernel.together import Together
 from pitboss.floor.people import hashing
 from pitboss.floor.people.devices import not_given_through
 from pitboss.floor.people.security import DOORS, NoteClockJump, NoteDenial, is_noted
 from pitboss.games.money import Move
 from pitboss.journal import codec, snapshots, store
 from pitboss.journal.store import StoredEvent, pass_point
+from pitboss.journal.together import Together
 from pitboss.ledger import books
 from pitboss.ledger.books import NotEnough, Transfer
 

@@ -12,9 +12,9 @@ from pitboss.floor.kernel.contract import Command
 from pitboss.floor.kernel.floor import Floor, Recorded
 from pitboss.floor.kernel.premises import CloseHouse, OpenHouse
 from pitboss.floor.kernel.roles import Actor
-from pitboss.floor.kernel.together import Together
 from pitboss.floor.people.patrons import ChangePatron
 from pitboss.journal import store
+from pitboss.journal.together import Together
 from tests.floor.house_scene import ON_SQLITE
 from tests.floor.tables.table_floor_scene import MANAGER, SUPERVISOR, give, house_with_patrons
 
