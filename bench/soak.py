@@ -28,8 +28,9 @@ if TYPE_CHECKING:
 RATE = 40.0
 # So many rows of figures; at each of them one of so many groups of screens leaves, and as many come anew.
 ROWS, GROUPS = 30, 10
-GROWTH, THREADS, FILES, FAILED = "MB of memory for 1,000 steps", "threads more", "files more", "decisions lost"
-WANTED = {GROWTH: "below 1", THREADS: "0", FILES: "at most 10", FAILED: "0"}
+GROWTH, THREADS, FILES = "MB of memory for 1,000 steps", "threads more", "files more"
+LEFT, FAILED = "connections left", "decisions lost"
+WANTED = {GROWTH: "below 1", THREADS: "0", FILES: "0", LEFT: "0", FAILED: "0"}
 
 
 class Size(NamedTuple):
@@ -128,12 +129,13 @@ def held_by(process: "subprocess.Popen[str]", steps: int) -> Held:
 
 
 def grown(rows: Sequence[Held], lost: int) -> dict[str, float]:
-    """What has grown: memory in the second half, when all that is kept was seen, and the rest when all have left."""
+    """What has grown in the second half, when all threads work and all that is kept was seen; and what has stayed."""
     half, last = rows[len(rows) // 2], rows[-2]
     return {
         GROWTH: 1000 * (last.megabytes - half.megabytes) / max(last.steps - half.steps, 1),
         THREADS: last.threads - half.threads,
-        FILES: rows[-1].files - rows[0].files,
+        FILES: last.files - last.connections - half.files + half.connections,
+        LEFT: rows[-1].connections - rows[0].connections,
         FAILED: lost,
     }
 

@@ -39,16 +39,7 @@ LONGEST = (
     "odds/ultimate/test_live.py",
     "odds/ultimate/test_solver.py",
     "odds/pontoon/test_solver_splits.py",
-    # Browsers wait for a good part of their time, so they run beside what does not.
-    "browser/director/test_saturday.py",
-    "browser/test_widths.py",
-    "browser/director/test_rulings.py",
-    "browser/director/test_structures.py",
     "screens/test_mischief.py",
-    "browser/director/test_sessions.py",
-    "screens/director/test_desk.py",
-    "screens/director/test_registration.py",
-    # From here on by length.
     "games/bots/test_holdem.py",
     "games/holdem/betting/test_tap_outs.py",
     "games/holdem/betting/test_pokerkit.py",
@@ -64,6 +55,14 @@ LONGEST = (
     "cards/test_shuffle.py",
     "games/pontoon/test_soak.py",
     "cli/test_simulate.py",
+    "screens/director/test_desk.py",
+    "screens/director/test_registration.py",
+    # The other files with browsers follow at once, so that each process starts its browser once.
+    "browser/director/test_saturday.py",
+    "browser/director/test_structures.py",
+    "browser/test_widths.py",
+    "browser/director/test_rulings.py",
+    "browser/director/test_sessions.py",
 )
 TESTS = Path(__file__).parent
 assert not (moved := [file for file in LONGEST if not (TESTS / file).is_file()]), moved

@@ -28,8 +28,8 @@ KEPT = (stream.Screen, parts.Drawing, parts.Lane, hub.StreamStep, hub.Channel, h
 STEPS = 12
 # A channel keeps so many, and every screen the drawings of its parts.
 FEW_STEPS = 3
-# One felt for each step would be several times as much.
-SOME_BYTES = 4_000 * STEPS
+# One felt for each step would be ten times as much.
+SOME_BYTES = 1_500 * STEPS
 
 
 def alive() -> Counter[str]:
