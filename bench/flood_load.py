@@ -1,22 +1,25 @@
 """`python flood_load.py FLOOD PLACES PORT SECONDS CROWD NUMBER`: a flood against a house on this machine.
 
 So many at once for so long, and then it ends by itself. It comes from one address, that of everybody else, or from many
-of this machine, where the system has them.
+of this machine, where the system has them. At the end it prints how often it was answered with which status.
 """
 
 import asyncio
 import itertools
+import json
 import os
 import random
 import sys
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 
 HOST = "127.0.0.1"
+CUT_OFF = "cut off"
 MANY_PLACES = 40
 PATIENCE_SECONDS = 10.0
-_HEAD = b"HTTP/1.1\r\nHost: house\r\n"
+_HEAD = b"HTTP/1.1\r\nHost: %s\r\n" % HOST.encode()
 Lines = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
@@ -26,6 +29,7 @@ class Flood:
     def __init__(self, places: str, port: int, until: float, number: int) -> None:
         self.places, self.port, self.until, self.number = places, port, until, number
         self._turns = itertools.count(1000 * number)
+        self.answers: Counter[str] = Counter()
 
     async def connect(self) -> Lines:
         place = f"127.0.{1 + self.number}.{1 + random.randrange(MANY_PLACES)}" if self.places == "many" else HOST
@@ -34,6 +38,10 @@ class Flood:
 
     def turn(self) -> int:
         return next(self._turns)
+
+    def note(self, said: bytes) -> None:
+        """Counts an answer by its status."""
+        self.answers[said[9:12].decode() or CUT_OFF] += 1
 
     @property
     def is_on(self) -> bool:
@@ -46,6 +54,7 @@ async def ask(flood: Flood, request: Callable[[], bytes]) -> None:
     while flood.is_on:
         writer.write(request())
         head = (await reader.readuntil(b"\r\n\r\n")).lower()
+        flood.note(head)
         _, _, length = head.partition(b"content-length: ")
         if length:
             await reader.readexactly(int(length.partition(b"\r\n")[0]))
@@ -67,9 +76,8 @@ async def send_half(flood: Flood) -> None:
     while flood.is_on:
         writer.write(b"x")
         with suppress(TimeoutError):
-            said = await asyncio.wait_for(reader.read(100), 1.0)
-            if not said:
-                break
+            flood.note(await asyncio.wait_for(reader.read(100), 1.0))
+            break
     writer.close()
 
 
@@ -77,7 +85,8 @@ async def follow(flood: Flood) -> None:
     """A live stream that is read for as long as it lasts."""
     reader, writer = await flood.connect()
     writer.write(b"GET /live/floor %s\r\n" % _HEAD)
-    is_there = True
+    is_there = bool(head := await asyncio.wait_for(reader.read(65536), PATIENCE_SECONDS))
+    flood.note(head)
     while flood.is_on and is_there:
         is_there = bool(await asyncio.wait_for(reader.read(65536), PATIENCE_SECONDS))
     writer.close()
@@ -85,13 +94,14 @@ async def follow(flood: Flood) -> None:
 
 async def send_long_head(flood: Flood) -> None:
     """A header of 64 MB, as far as it is taken."""
-    _, writer = await flood.connect()
+    reader, writer = await flood.connect()
     writer.write(b"GET / %sX: " % _HEAD)
     for _ in range(1024):
         writer.write(b"x" * 65536)
         await asyncio.wait_for(writer.drain(), PATIENCE_SECONDS)
         if not flood.is_on:
             break
+    flood.note(await asyncio.wait_for(reader.read(100), PATIENCE_SECONDS))
     writer.close()
 
 
@@ -99,7 +109,7 @@ async def send_nonsense(flood: Flood) -> None:
     """What cannot be read, in two ways."""
     reader, writer = await flood.connect()
     writer.write(random.choice((b"nonsense\r\n\r\n", b"GET /?\xff %sConnection: close\r\n\r\n" % _HEAD)))
-    await reader.read()
+    flood.note(await reader.read())
     writer.close()
 
 
@@ -128,9 +138,13 @@ FLOODS: Mapping[str, Callable[[Flood], Awaitable[None]]] = {
 
 async def one_of_many(flood: Flood, does: Callable[[Flood], Awaitable[None]]) -> None:
     while flood.is_on:
-        with suppress(OSError, EOFError, TimeoutError):
+        try:
             async with asyncio.timeout(flood.until - time.monotonic()):
                 await does(flood)
+        except (OSError, EOFError):
+            flood.answers[CUT_OFF] += 1
+        except TimeoutError:
+            flood.answers["not answered"] += 1
         # As soon as somebody is cut off they are there again.
         await asyncio.sleep(0.01)
 
@@ -138,6 +152,7 @@ async def one_of_many(flood: Flood, does: Callable[[Flood], Awaitable[None]]) ->
 async def main(name: str, places: str, port: int, seconds: float, crowd: int, number: int) -> None:
     flood = Flood(places, port, time.monotonic() + seconds, number)
     await asyncio.gather(*(one_of_many(flood, FLOODS[name]) for _ in range(crowd)))
+    print(json.dumps(flood.answers))
 
 
 if __name__ == "__main__":

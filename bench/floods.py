@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -20,7 +21,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table as Grid
 
-from flood_load import FLOODS
+from flood_load import FLOODS, HOST
 from floor import Begins, server
 from pitboss.server import setup
 
@@ -33,6 +34,8 @@ NO_FLOOD, ONE, MANY = "no flood", "one", "many"
 PROCESSES = 2
 P50, P99, ANSWERED, HEALTHY, NEWCOMERS = "p50 ms", "p99 ms", "answered", "health", "newcomers"
 BEFORE, AFTER, LOG = "MB before", "MB after", "log KB"
+# How often the flood itself was answered with which status.
+TOLD = "the flood was told"
 WANTED = {P99: "below 200", HEALTHY: "all", NEWCOMERS: "all"}
 Row = dict[str, float | str]
 
@@ -92,7 +95,7 @@ def under(flood: str, places: str, folder: Path, tables: "list[Seats]", size: Si
         asyncio.run(play(port, tables, 0.5, RATE))
         before, written = resident_megabytes(process.pid), log.stat().st_size
         newcomer = tables[0].place.players[0].token
-        played, healthy, entered = asyncio.run(play_under(flood, places, port, tables, newcomer, size))
+        played, healthy, entered, answers = asyncio.run(play_under(flood, places, port, tables, newcomer, size))
         after = resident_megabytes(process.pid)
         grown = (log.stat().st_size - written) / 1024
     milliseconds = [1000 * each.seconds for each in played]
@@ -107,12 +110,13 @@ def under(flood: str, places: str, folder: Path, tables: "list[Seats]", size: Si
         BEFORE: before,
         AFTER: after,
         LOG: grown,
+        TOLD: ", ".join(f"{count:,} {status}" for status, count in answers.most_common()),
     }
 
 
 async def play_under(
     flood: str, places: str, port: int, tables: "list[Seats]", newcomer: str, size: Size
-) -> "tuple[list[Told], str, str]":
+) -> "tuple[list[Told], str, str, Counter[str]]":
     """People play, then the flood comes; what they were answered from then on, and how newcomers got in meanwhile."""
     from floor_load import play
 
@@ -126,9 +130,11 @@ async def play_under(
     watching = [come_anew(port, "/health", "", size.seconds), come_anew(port, "/api/me", signed, size.seconds)]
     healthy, entered = await asyncio.gather(*watching)
     told = [each for each in (await playing).told if each.at - each.seconds >= began]
+    answers: Counter[str] = Counter()
     for process in running:
-        process.wait()
-    return told, healthy, entered
+        said, _ = process.communicate()
+        answers.update(json.loads(said))
+    return told, healthy, entered, answers
 
 
 def begin_flood(flood: str, places: str, port: int, size: Size) -> list[subprocess.Popen[bytes]]:
@@ -137,7 +143,8 @@ def begin_flood(flood: str, places: str, port: int, size: Size) -> list[subproce
         return []
     words = [sys.executable, str(Path(__file__).with_name("flood_load.py")), flood, places, str(port)]
     share = [str(size.seconds + 2 * size.coming_seconds), str(size.crowd // PROCESSES)]
-    return [subprocess.Popen([*words, *share, str(number)]) for number in range(PROCESSES)]
+    numbers = map(str, range(PROCESSES))
+    return [subprocess.Popen([*words, *share, number], stdout=subprocess.PIPE) for number in numbers]
 
 
 async def come_anew(port: int, path: str, header: str, seconds: float) -> str:
@@ -147,8 +154,8 @@ async def come_anew(port: int, path: str, header: str, seconds: float) -> str:
         asked += 1
         with suppress(OSError, TimeoutError):
             async with asyncio.timeout(5.0):
-                reader, writer = await asyncio.open_connection("127.0.0.1", port)
-                writer.write(f"GET {path} HTTP/1.1\r\nHost: house\r\n{header}Connection: close\r\n\r\n".encode())
+                reader, writer = await asyncio.open_connection(HOST, port)
+                writer.write(f"GET {path} HTTP/1.1\r\nHost: {HOST}\r\n{header}Connection: close\r\n\r\n".encode())
                 served += (await reader.read(12)).endswith(b"200")
                 writer.close()
         await asyncio.sleep(0.5)

@@ -24,11 +24,13 @@ from rlcard.games.nolimitholdem import Game as RlcardGame
 from rlcard.games.nolimitholdem.round import Action
 
 from contest import Contestant
-from pitboss.games.holdem import GAME, HoldemSettings
+from pitboss.games.command import decision
+from pitboss.games.holdem import HoldemSettings
+from pitboss.games.holdem.fast.table import QuickTable
 from pitboss.games.holdem.settings import ranking_of
-from pitboss.games.holdem.state import NOBODY, PREFLOP
-from pitboss.games.play import Command, Role, Stage
-from pitboss.games.table import Shoe, Table
+from pitboss.games.holdem.state import PREFLOP
+from pitboss.games.play import Command, Role
+from pitboss.games.table import Shoe
 from pitboss.histories.phh import read
 from pitboss.histories.replay import replay
 from pitboss.rulebook.refusal import Refusal
@@ -73,9 +75,10 @@ def contests(seed: int) -> dict[str, list[Contestant]]:
     return found
 
 
-def ours(seed: int, decide: Callable[[Table[Any], Random], None]) -> Callable[[], None]:
+def ours(seed: int, decide: Callable[[QuickTable, Random], None]) -> Callable[[], None]:
     settings = HoldemSettings(mode="tournament", boxes=PLAYERS, blinds=BLINDS, min_bet=BLINDS[-1], chip_unit=1)
-    table = Table(GAME, settings, Shoe.seeded(seed)).open()
+    table = QuickTable(settings, Shoe.seeded(seed))
+    table.open()
     for seat in range(1, PLAYERS + 1):
         table.do(Command(Role.OPERATOR, "seat_entrant", seat, f"P{seat}", amount=STACK))
     rank_every_hand(settings)
@@ -88,8 +91,9 @@ def ours(seed: int, decide: Callable[[Table[Any], Random], None]) -> Callable[[]
             # A table is a value, so that everybody has the same chips again.
             table.state = seated
             table.new_round().deal()
-            while table.state.felt.stage is not Stage.OVER:
+            while not table.is_over:
                 decide(table, random)
+                table.run()
 
     return play
 
@@ -108,25 +112,17 @@ def said(do: str, seat: int) -> Command:
     return Command(Role.PLAYER, do, seat)
 
 
-def passed_on(table: Table[Any], random: Random) -> None:
-    """Check, stand or call, whichever it is, or the dealer's next step."""
-    now = table.state.play.round
+def passed_on(table: QuickTable, random: Random) -> None:
+    """Check, stand or call, whichever it is."""
+    now = table.now
     hand = now.turn
-    if hand == NOBODY:
-        step = table.game.routine(table.state)
-        assert step is not None
-        table.take(step)
-        return
     do = "call" if now.call > now.bets[hand] else "stand" if now.street == PREFLOP else "check"
     answer = table.do(said(do, now.seats[hand]))
     assert not isinstance(answer, Refusal)
 
 
-def decided_at_random(table: Table[Any], random: Random) -> None:
+def decided_at_random(table: QuickTable, random: Random) -> None:
     """Fold where something is owed, pass, or bet any amount, each as likely as the other; all from what is offered."""
-    if table.state.play.round.turn == NOBODY:
-        passed_on(table, random)
-        return
     choices = table.choices()
     # To fold comes first and to tap out last, which a bet of the whole stake is too.
     first, end = choices[1].do != "call", len(choices) - (choices[-1].do == "tap_out")
@@ -135,7 +131,7 @@ def decided_at_random(table: Table[Any], random: Random) -> None:
         answer = table.do(said(do, seat or 0))
     else:
         amount = least + int(random.random() * (most - least + 1))
-        answer = table.do(Command(Role.PLAYER, do, seat, None, 1, amount))
+        answer = table.do(decision(do, seat, amount))
     assert not isinstance(answer, Refusal)
 
 

@@ -28,7 +28,7 @@ CHECKS = {
     # A file at a time, in the order of conftest.py: the tests of a file share what they have solved. One process more
     # than there are cores, because tests with servers, browsers and clocks wait for a good part of their time.
     "pytest": [
-        *("pytest", f"--numprocesses={CORES + 1}", "--dist=loadfile", "--no-loadscope-reorder"),
+        *("pytest", f"--processes={CORES + 1}"),
     ],
 }
 QUICK = "--quick"
@@ -48,7 +48,7 @@ def main() -> int:
     as_json = arguments == ["--json"]
     if arguments == [QUICK]:
         # Nothing in these waits, so more processes than cores would only import everything once more.
-        CHECKS["pytest"] += [f"--numprocesses={CORES}", QUICK, *(f"tests/{folder}" for folder in QUICK_FOLDERS)]
+        CHECKS["pytest"] += [f"--processes={CORES}", QUICK, *(f"tests/{folder}" for folder in QUICK_FOLDERS)]
     elif arguments and not as_json:
         return subprocess.call([TOOLS / "pytest", *arguments])
     else:

@@ -5,17 +5,14 @@ Keeps one PostgreSQL for all tests that ask for it, and a folder for what else t
 
 import gc
 import os
-from collections.abc import Generator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import settings
-from xdist.scheduler import LoadFileScheduling
 
 # The first of it sets Django up, before a test imports anything of the floor.
 import tests.floor.house_scene  # noqa: F401
-from tests import postgres_server, session, system_parts
+from tests import postgres_server, session, side_by_side, system_parts
 from tests.postgres_server import PostgresServer
 
 # The same commit gets the same verdict in CI; at a desk every run looks at other hands and other rounds.
@@ -77,13 +74,12 @@ POSTGRES = pytest.StashKey[PostgresServer]()
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--quick", action="store_true", help="leave out what takes long or needs another program")
+    parser.addoption("--processes", type=int, default=1, help="run the tests in so many processes")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    if not hasattr(config, "workerinput"):
-        # The only process, or the one that starts the others and is there until they have ended.
-        config.stash[POSTGRES] = postgres_server.offer_to_session()
-        session.begin()
+    config.stash[POSTGRES] = postgres_server.offer_to_session()
+    session.begin()
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
@@ -119,9 +115,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left_out and os.environ.get("CI"):
         parts = sorted({part for parts in left_out.values() for part in parts})
         raise pytest.UsageError(f"{', '.join(parts)} missing: in CI no test is left out, and {len(left_out)} would be.")
-    if hasattr(config, "workeroutput"):
-        # One of several processes: the one that started them tells what is left out.
-        config.workeroutput["left_out"] = left_out
     config.hook.pytest_deselected(items=[item for item in items if item.nodeid in left_out])
     items[:] = sorted((item for item in items if item.nodeid not in left_out), key=lambda item: turn(item.path))
 
@@ -147,29 +140,15 @@ def turn(path: Path) -> int:
     return LONGEST.index(file) if file in LONGEST else len(LONGEST)
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Nobody reads the keywords of a test, and its process would send them to another one three times."""
-    report = yield
-    report.keywords = {}
-    return report
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """A file at a time, and all of the maths in one process: what one of its tests has solved serves the others."""
-    if config.getvalue("dist") != "loadfile":
+def pytest_runtestloop(session: pytest.Session) -> bool | None:
+    """A file at a time in each process, and all of the maths in one: what one of its tests has solved serves others."""
+    processes = session.config.getoption("processes")
+    if processes == 1 or session.testsfailed or session.config.option.collectonly:
         return None
-    scheduling = LoadFileScheduling(config, log)
-    of_file = scheduling._split_scope
-    scheduling._split_scope = lambda name: MATHS if name.startswith(MATHS) else of_file(name)
-    return scheduling
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_testnodedown(node: Any) -> None:
-    """What one process of several has left out; all of them collect the same tests."""
-    node.config.stash[LEFT_OUT] = getattr(node, "workeroutput", {}).get("left_out", {})
+    side_by_side.run(
+        session, processes, lambda item: MATHS if item.nodeid.startswith(MATHS) else item.nodeid.partition("::")[0]
+    )
+    return True
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

@@ -144,7 +144,7 @@ def test_join(postgres):
 def test_the_processes_of_a_run_share_a_server_and_leave_nothing_behind(tmp_path: Path, temporary: Path) -> None:
     for name in ("test_one.py", "test_other.py"):
         (tmp_path / name).write_text(JOINING_TEST)
-    options = ["-c", "pyproject.toml", "-p", "no:cacheprovider", "-p", "tests.conftest", "-n", "2", "--dist=loadfile"]
+    options = ["-c", "pyproject.toml", "-p", "no:cacheprovider", "-p", "tests.conftest", "--processes=2"]
     said = run(temporary, "-m", "pytest", *options, tmp_path)
     assert "1 failed, 1 passed" in said.stdout, said.stdout + said.stderr
     joined = [(tmp_path / f"{name}.joined").read_text().split() for name in ("test_one", "test_other")]

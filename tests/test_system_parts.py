@@ -26,7 +26,7 @@ def run(command: list[str], **environment: str) -> subprocess.CompletedProcess[s
     )
 
 
-@pytest.mark.parametrize("options", [(), ("--numprocesses=2", "--dist=loadfile")])
+@pytest.mark.parametrize("options", [(), ("--processes=2",)])
 def test_left_out_tests_are_named_with_the_command_that_installs_what_they_need(options: tuple[str, ...]) -> None:
     said = without_parts(*options)
     assert said.returncode == 0

@@ -4,13 +4,13 @@ A test that changes something asks for `visitors` or `person` and gets a house o
 `onlookers`, who share a house, because a copy of the house and a server for it take a moment.
 """
 
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests import session
 from tests.browser import browser_scene
 from tests.browser.browser_scene import Demo, Visitors
 from tests.browser.served_scene import Served, Zygote
@@ -26,9 +26,8 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
-    own = tmp_path_factory.getbasetemp()
     zygote = Zygote(tmp_path_factory.mktemp("zygote"))
-    yield browser_scene.demo_house(own.parent if "PYTEST_XDIST_WORKER" in os.environ else own, zygote)
+    yield browser_scene.demo_house(session.folder("demo"), zygote)
     zygote.close()
 
 

@@ -1,8 +1,14 @@
 """Signing in with a password that somebody else gave, and a device that a patron lets play, in a real browser."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, expect
 
+from pitboss.screens.common.answers import BROKEN, refusal_parts
+from pitboss.screens.common.middleware import NOT_READ
+from pitboss.screens.common.reading import LARGEST_BODY, TOO_LARGE
+from pitboss.server.gate import DOORS_FULL, TOO_MANY, TOO_OFTEN
 from tests.browser.browser_scene import Demo, Visitors, no_serious_violations, said, shot
 from tests.browser.served_scene import Served
 
@@ -82,3 +88,55 @@ def test_a_patron_lets_a_device_play_sees_it_and_ends_it(visitors: Visitors, ser
     panel.get_by_role("button", name="End it").click()
     expect(page.get_by_role("region", name="Device: Alice's bot")).to_have_count(0)
     expect(page.get_by_role("region", name="Changed by others")).to_contain_text("Alice's bot")
+
+
+# More fields than any form of the house has.
+MANY_FIELDS = """() => document.querySelector("form").insertAdjacentHTML(
+  "beforeend", '<input type="hidden" name="more" value="1">'.repeat(1001))"""
+
+
+def test_whoever_is_turned_away_or_not_understood_is_told_so_where_they_pressed(visitors: Visitors) -> None:
+    page = visitors.visitor()
+    page.goto("/sign-in")
+    visitors.provoke(400, 422, 429, 500, 502, 503)
+    told, name, lost = page.locator("form .said .refusal"), page.get_by_label("Name"), page.locator("#connection")
+    name.fill("x" * LARGEST_BODY)
+    press_sign_in(page)
+    expect(told).to_contain_text(TOO_LARGE.reason)
+    name.fill("p1002")
+    for no in (TOO_OFTEN, DOORS_FULL, BROKEN):
+        headers, text = refusal_parts(no, {"HX-Request": "true"})
+        answer_with(page, "**/sign-in/begin", status=no.status, headers=headers, body=text)
+        press_sign_in(page)
+        expect(told).to_have_text(no.reason)
+        expect(name).to_have_value("p1002")
+        page.unroute("**/sign-in/begin")
+    page.evaluate(MANY_FIELDS)
+    press_sign_in(page)
+    expect(told).to_have_text(NOT_READ.reason)
+    expect(lost).to_be_hidden()
+    answer_with(page, "**/sign-in/begin", status=502, body="<h1>Of the proxy</h1>")
+    press_sign_in(page)
+    expect(lost).to_contain_text("The connection is lost.")
+    expect(page.get_by_text("Of the proxy")).to_have_count(0)
+    assert "502 from /sign-in/begin" in "".join(visitors.take_faults())
+
+
+def test_a_part_that_cannot_be_fetched_stays_says_why_and_comes_again(visitors: Visitors) -> None:
+    page, lost = visitors.visitor(), "#connection"
+    page.goto("/")
+    visitors.provoke(429)
+    headers, text = refusal_parts(TOO_MANY, {"HX-Request": "true"})
+    answer_with(page, "**/lobby/offers", status=429, headers=headers, body=text)
+    page.evaluate("htmx.trigger(document.body, 'reconnected')")
+    expect(page.locator(lost)).to_contain_text(TOO_MANY.reason)
+    expect(page.locator("#offers .refusal")).to_have_count(0)
+    expect(page.locator("#offers")).to_contain_text("Practice")
+    page.unroute("**/lobby/offers")
+    expect(page.locator(lost)).to_be_hidden()
+    assert "429 from /lobby/offers" in "".join(visitors.take_faults())
+
+
+def answer_with(page: Page, path: str, **answer: Any) -> None:
+    """Whatever the page sends there is answered so."""
+    page.route(path, lambda route: route.fulfill(**answer))

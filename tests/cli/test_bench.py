@@ -1,8 +1,11 @@
 """`./pit bench`: what it does with its words, and that the bench of the floor runs through. No figure is judged."""
 
 import json
+import re
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 from pitboss.checkout import PACKAGE
 
@@ -40,13 +43,32 @@ def test_a_quick_bench_of_the_floods_floods_in_every_way_and_people_are_answered
     rows = {(row["flood"], row["from"]): row for row in told["floods"]}
     assert len(rows) == 8
     assert all(told["wanted"].keys() <= row.keys() and row["answered"] > 0 for row in rows.values())
+    # Whoever comes is served, and the floods are taken for what they are.
+    for row in rows.values():
+        assert all(row[what].split()[0] == row[what].split()[-1] for what in ("health", "newcomers")), row
+    honest = ("sign-ins", "anonymous streams", "what-if questions", "anonymous pages")
+    assert not any("421" in rows[flood, "many"]["the flood was told"] for flood in honest), rows
+
+
+def test_a_quick_bench_of_growth_makes_houses_that_verify_and_looks_at_everything_in_them(tmp_path: Path) -> None:
+    ran = bench("growth", "--quick", "--json")
+    assert ran.returncode == 0, ran.stderr
+    told = json.loads(ran.stdout)
+    assert [*map(int, told["figures"])] == told["size"]["rounds"]
+    assert all(told["wanted"].keys() <= figures.keys() for figures in told["figures"].values())
+    made = [sys.executable, str(MAIN.with_name("growth_house.py")), str(tmp_path / "house"), "60", "1"]
+    subprocess.run(made, check=True)
+    command = [sys.executable, "-m", "pitboss", "verify", "--data", str(tmp_path / "house")]
+    verified = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert "The house is whole." in verified.stdout, verified.stdout
 
 
 def test_an_option_that_a_bench_does_not_have_is_told() -> None:
     ran = bench("holdem", "--quick")
     assert ran.returncode == 2
     assert (
-        ran.stderr == "bench has no option '--quick'; there is --json, and for floor and floods and screens --quick.\n"
+        ran.stderr == "bench has no option '--quick'; there is --json, --write, --beside=FOLDER, "
+        "and for floor and floods and growth and processes and screens --quick.\n"
     )
 
 
@@ -54,3 +76,21 @@ def test_an_unknown_bench_is_told_with_those_there_are() -> None:
     ran = bench("nothing")
     assert ran.returncode == 2
     assert "There is no bench 'nothing'; there is evaluator, floor, floods, games" in ran.stderr
+
+
+def test_what_a_bench_says_stands_in_the_document_with_what_another_checkout_says(tmp_path: Path) -> None:
+    """Both are copies of the commands alone, with a program that stands for `./pit`."""
+    ours, former = tmp_path / "ours", tmp_path / "former"
+    for folder, figure in ((ours, 7), (former, 5)):
+        shutil.copytree(MAIN.parent, folder / "bench")
+        (folder / "docs").mkdir()
+        (folder / "pit").write_text(f'#!/bin/sh\necho "$2: {figure} a second"\n')
+        (folder / "pit").chmod(0o755)
+    words = [sys.executable, str(ours / "bench" / "main.py")]
+    for name, *more in (("odds",), ("games", f"--beside={former}"), ("odds",)):
+        assert subprocess.run([*words, name, "--write", *more], check=False).returncode == 0
+    text = (ours / "docs" / "performance.md").read_text()
+    assert re.findall(r"(?m)^## (.*)|^(\w+: .*)$", text) == [
+        *(("games", ""), ("", "games: 7 a second"), ("", "games: 5 a second")),
+        *(("odds", ""), ("", "odds: 7 a second")),
+    ]

@@ -148,6 +148,31 @@ def test_an_address_of_a_database_that_is_none(tmp_path: Path, url: str) -> None
     assert refusal(run("--data", str(tmp_path / "house"), DATABASE_URL=url)).startswith("DATABASE_URL ")
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("PITBOSS_PROXIES", "10.0.0.1 nginx", "PITBOSS_PROXIES takes an address or a network such as 10.0.0.5"),
+        ("PITBOSS_PROXIES", "10.0.0.1,10.0.0.2", "PITBOSS_PROXIES takes an address or a network such as 10.0.0.5"),
+        ("PITBOSS_SEAL_KEY", "abc", "The key that shoes are sealed with must be 64 hexadecimal digits."),
+        ("PITBOSS_SEAL_KEY", "\udcff", "PITBOSS_SEAL_KEY in the environment is no text."),
+        ("PITBOSS_SECRET", "\udcff", "PITBOSS_SECRET in the environment is no text."),
+        ("DATABASE_URL", "postgresql://a\udcff@127.0.0.1:1/house", "DATABASE_URL in the environment is no text."),
+    ],
+)
+def test_a_variable_that_cannot_be_meant(tmp_path: Path, name: str, value: str, sentence: str) -> None:
+    assert refusal(run("--port", "0", "--data", str(tmp_path / "house"), **{name: value})).startswith(sentence)
+
+
+@pytest.mark.parametrize("name", ["secret", "seal"])
+@pytest.mark.parametrize("content", [b"", b"\xff"])
+def test_a_secret_that_is_gone_from_its_file(tmp_path: Path, name: str, content: bytes) -> None:
+    """A house that went on with nothing for a secret, or with another one, would be found out too late."""
+    kept = tmp_path / name
+    kept.write_bytes(content)
+    said = refusal(run("--port", "0", "--data", str(tmp_path)))
+    assert said == f"{kept} is empty or no text any more: put it back from its copy."
+
+
 def test_a_database_that_does_not_answer(tmp_path: Path) -> None:
     said = refusal(
         run("--port", "0", "--data", str(tmp_path / "house"), DATABASE_URL="postgresql://x@127.0.0.1:1/house")
@@ -167,6 +192,21 @@ def test_a_house_of_a_newer_version_and_a_file_that_is_no_house(tmp_path: Path) 
     assert (said.returncode, said.stdout, said.stderr) == (2, "", newer)
     (data / "house.sqlite3").write_bytes(b"this is no database" * 100)
     assert refusal(run("--port", "0", "--data", str(data))) == "The database cannot be used: file is not a database."
+
+
+def test_everything_that_answers_is_there_before_the_first_request(tmp_path: Path) -> None:
+    """What comes later is gone through by the collector of garbage again and again, while everybody waits."""
+    script = (
+        "import gc, sys; from pathlib import Path; from pitboss.server import setup\n"
+        f"setup.set_up(Path({str(tmp_path)!r})); setup.bring_up_to_date()\n"
+        "from django.test import Client; from pitboss.server.asgi import application\n"
+        "house = application(); house.begin(); before = set(sys.modules)\n"
+        "print(gc.get_freeze_count() > len(before), Client().get('/rules/').status_code, end=' ')\n"
+        "print(sorted(name for name in {*sys.modules} - before if name.startswith('pitboss.screens')))\n"
+        "house.end()\n"
+    )
+    said = subprocess.run([sys.executable, "-c", script], env=ENVIRONMENT, capture_output=True, text=True)
+    assert said.stdout == "True 200 []\n", said.stderr
 
 
 def test_the_server_waits_for_no_compiler(tmp_path: Path) -> None:

@@ -10,13 +10,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from random import Random
 
 import pytest
-from django.db import connection
+from django.db import DatabaseError, connection, connections
 
 from pitboss.floor.cage.counter import BuyIn
 from pitboss.floor.cage.events import Method
@@ -31,15 +32,16 @@ from pitboss.floor.tables.play import Play
 from pitboss.floor.tables.setup import AddTable
 from pitboss.floor.upkeep.verify import verify
 from pitboss.journal import store
-from pitboss.journal.store import POINTS
+from pitboss.journal.store import DISK_POINTS, POINTS
 from pitboss.ledger import books
 from tests.crash.busy_people import Cashier, Crowd, Person, Player
 from tests.floor import house_scene
-from tests.floor.answers import give
+from tests.floor.answers import done, give
 from tests.floor.house_fixtures import ENGINES
 from tests.postgres_server import PostgresServer
 
 KILLS = 200
+BUYERS, POWER_CUTS = 4, 3
 # How long a server lives that is killed at a random moment, at most.
 LIFE_SECONDS = 0.1
 ZYGOTE = Path(__file__).with_name("zygote.py")
@@ -158,13 +160,14 @@ def test_nothing_acknowledged_is_lost_or_doubled(place: tuple[Floor, Path, str])
     zygote = Zygote(folder, url)
     people = set_up(floor, zygote.port, random)
     bought_in = -books.balance("world:eft")
+    points = POINTS + DISK_POINTS if url else POINTS
     with busy(zygote, people) as crowd:
         for number in count():
             # On a slow machine a server may be killed before its first answer: then more of them are.
             if number >= KILLS and len(crowd.acknowledged) > KILLS:
                 break
             if number % 2:
-                zygote.start(POINTS[number // 2 % len(POINTS)], random.randint(1, 6))
+                zygote.start(points[number // 2 % len(points)], random.randint(1, 6))
                 zygote.wait()
             else:
                 server = zygote.start()
@@ -183,3 +186,49 @@ def test_nothing_acknowledged_is_lost_or_doubled(place: tuple[Floor, Path, str])
     assert paid_in == 100 * len(people[-1].acknowledged)
     assert set(books.trial_balance().values()) == {0}
     assert verify().faults == ()
+
+
+@pytest.mark.needs("postgresql")
+def test_nothing_answered_is_lost_when_the_database_loses_its_power() -> None:
+    """PostgreSQL is killed with all that it has not written to the disk, while four people buy in one after another."""
+    with PostgresServer() as server, house_scene.postgresql_house(server, wall_clock) as floor:
+        give(floor, MANAGER, OpenHouse())
+        buyers = [Buyer(floor, patron_named(floor, f"Buyer {number}")) for number in range(BUYERS)]
+        with ThreadPoolExecutor(BUYERS) as threads:
+            buying = [threads.submit(buyer.buy_in_until_told) for buyer in buyers]
+            for number in range(POWER_CUTS):
+                wanted = [len(buyer.answered) + 5 + number for buyer in buyers]
+                while any(len(buyer.answered) < count for buyer, count in zip(buyers, wanted, strict=True)):
+                    assert not any(each.done() for each in buying)
+                    time.sleep(0.001)
+                server.kill()
+                connections.close_all()
+                server.start()
+            for buyer in buyers:
+                buyer.may_stop = True
+            for each in buying:
+                each.result()
+        kept = {row.key: row.seq for row in store.tail(0) if row.key}
+        answered = {key: seq for buyer in buyers for key, seq in buyer.answered.items()}
+        assert {key: kept.get(f"{CASHIER.person} {key}") for key in answered} == answered
+        assert verify().faults == ()
+
+
+class Buyer:
+    """Buys in again and again, each time until it is answered, and notes where it was told to be recorded."""
+
+    def __init__(self, floor: Floor, patron: str) -> None:
+        self._floor, self._patron = floor, patron
+        self.answered: dict[str, int] = {}
+        self.may_stop = False
+
+    def buy_in_until_told(self) -> None:
+        while not self.may_stop:
+            key = f"{self._patron} {len(self.answered)}"
+            while key not in self.answered:
+                with suppress(DatabaseError):
+                    command = BuyIn(patron=self._patron, amount=100, method=Method.EFT)
+                    self.answered[key] = done(self._floor.execute(CASHIER, command, key)).seq
+                if key not in self.answered:
+                    connections.close_all()
+        connections.close_all()

@@ -133,13 +133,11 @@ def test_a_stream_is_read_from_any_position_to_any_other() -> None:
     assert store.read("table:nobody") == []
 
 
-def test_the_tail_goes_on_from_any_number_for_all_or_one_family() -> None:
+def test_the_tail_goes_on_from_any_number() -> None:
     append("table:a", 0, 2)
     append("patron:p1", 0)
     append("table:b", 0)
     assert [row.seq for row in store.tail(1)] == [2, 3, 4]
-    assert [row.seq for row in store.tail(0, family="table")] == [1, 2, 4]
-    assert [row.seq for row in store.tail(1, family="table", most=1)] == [2]
     assert [row.seq for row in store.tail(0, most=2)] == [1, 2]
     assert store.tail(4) == []
 

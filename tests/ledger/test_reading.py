@@ -1,5 +1,7 @@
 """Statements, flows and balances of a moment, against the same worked out by hand."""
 
+from itertools import product
+
 import pytest
 from django.db import connection, transaction
 
@@ -65,14 +67,17 @@ def test_flows_are_added_up_by_their_ends_and_kind() -> None:
 
 
 def test_changes_are_those_of_the_money_book_alone() -> None:
-    assert reading.changes() == {
+    assert reading.changes(reading.flows(None)) == {
         "felt:uth-1": AccountFlow(250, 250),
         "float:uth-1": AccountFlow(250, 0),
         "patron:p1": AccountFlow(500, 350),
         "world:cash": AccountFlow(100, 500),
     }
-    assert reading.changes(Period(30, 40)) == {"felt:uth-1": AccountFlow(0, 250), "float:uth-1": AccountFlow(250, 0)}
-    assert reading.changes()["world:cash"].net == -400
+    assert reading.changes(reading.flows(None, Period(30, 40))) == {
+        "felt:uth-1": AccountFlow(0, 250),
+        "float:uth-1": AccountFlow(250, 0),
+    }
+    assert reading.changes(reading.flows(None))["world:cash"].net == -400
 
 
 def test_balances_of_a_moment_come_to_nothing() -> None:
@@ -105,3 +110,33 @@ def test_an_account_that_is_not_what_its_transfers_say_is_named() -> None:
     with connection.cursor() as cursor:
         cursor.execute("UPDATE ledger_account SET balance = balance + 1 WHERE name = 'patron:p1'")
     assert reading.disagreeing() == ("patron:p1",)
+
+
+def _go_on(at: int, cause: str) -> int:
+    """One more event of the house at a moment; its `seq`."""
+    stream = "house:house"
+    with store.writing([stream]) as begun:
+        events = [(stream, begun.heads[stream].position, [Stored("floor.HouseOpened", 1, "{}")])]
+        return begun.append(events, at=at, cause=cause)[0].seq
+
+
+def test_all_events_of_a_period_are_between_its_seqs_also_where_moments_went_back() -> None:
+    """Before causes told the wall's time moments may have gone back; from then on they never do."""
+    for at in (90, 15, 25):
+        _go_on(at, "{}")
+    for at in (25, 30, 30, 45, 95, 100):
+        _go_on(at, '{"wall":1}')
+    rows = store.tail(0)
+    for first, last in product(range(0, 110, 5), range(1, 112, 5)):
+        period = Period(first, last)
+        begins, ends = reading.seqs_in(period)
+        outside = [row.at for row in rows if not begins <= row.seq <= ends]
+        assert not [at for at in outside if period.since <= at < period.until]
+
+
+def test_between_the_seqs_of_a_period_there_is_little_else_once_moments_are_in_order() -> None:
+    assert reading.seqs_in(Period(0, 11)) == (1, reading.END_OF_TIME)
+    seqs = [_go_on(at, '{"wall":1}') for at in range(50, 90, 10)]
+    assert reading.seqs_in(Period(60, 80)) == (seqs[1], seqs[2])
+    assert reading.seqs_in(Period(61, 62)) == (seqs[2], seqs[1])
+    assert reading.seqs_in(Period(80)) == (seqs[3], reading.END_OF_TIME)

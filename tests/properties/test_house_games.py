@@ -16,9 +16,8 @@ from pitboss.conformance.format.document import Case
 from pitboss.conformance.format.matching import differences
 from pitboss.conformance.house.player import play
 from pitboss.games.command import dealer_step
-from pitboss.games.play import Choice, Command, HouseSettings, Role, Settings, Stage
+from pitboss.games.play import Choice, Command, HouseSettings, Role, Settings, Stage, once_a_moment
 from pitboss.games.table import Table
-from pitboss.games.views import once_a_moment
 from pitboss.games.writing.house_rounds import export_round
 from pitboss.kits import game_named, house_games
 from pitboss.rulebook.refusal import Refusal

@@ -281,8 +281,13 @@ def test_what_is_in_no_form_that_can_be_read_is_told_so(api: Api, kind: str) -> 
 
 @on_sqlite
 def test_more_than_any_form_has_is_told_so(api: Api) -> None:
-    many = api.form("/act/play", {f"field{number}": "1" for number in range(1500)}, api_scene.P1)
-    assert api_scene.refused(many, 400)["word"] == "malformed"
+    fields = {f"field{number}": "1" for number in range(1500)}
+    headers = api._signed(api_scene.P1, {"X_Requested_With": "pitboss"})
+    kind = "application/x-www-form-urlencoded"
+    many = api._client.post("/act/play", urlencode(fields), content_type=kind, headers=headers)
+    assert api_scene.refused(many, 400)["word"] == "malformed"  # type: ignore[arg-type]
+    # In parts with a head each it is larger than anything that is fetched.
+    assert "What was sent is too large" in api_scene.text_of(api.form("/act/play", fields, api_scene.P1), 422)
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,10 @@
 """Connections: those who only hold them keep nobody out, and nothing of them is kept that never ends."""
 
+import gc
 import logging
 import socket
+import threading
+from asyncio.selector_events import _SelectorSocketTransport  # type: ignore[attr-defined]
 from contextlib import suppress
 
 import httpx
@@ -9,7 +12,8 @@ import pytest
 
 from pitboss.floor.kernel.floor import Floor
 from pitboss.screens.common import floods
-from pitboss.server import connections
+from pitboss.screens.common.authentication import Token
+from pitboss.server import connections, gate
 from tests.floor.tables import table_floor_scene as scene
 from tests.screens import api_scene
 from tests.screens.live.live_scene import PATIENCE_SECONDS, Screen, served
@@ -82,6 +86,50 @@ def test_one_person_holds_only_so_many_too(house: Floor) -> None:
                 another.sendall(asked)
                 assert whole_answer_on(another) == 429
         assert httpx.get(f"{address}/health", timeout=PATIENCE_SECONDS).status_code == 200
+
+
+def test_a_connection_that_was_lost_is_nobodys_and_does_not_wait_for_the_collector_of_garbage(house: Floor) -> None:
+    """Under a flood the collector would come every few seconds, and stop everybody for as long as it works."""
+
+    def made() -> int:
+        kinds = (connections.Connection, _SelectorSocketTransport)
+        return sum(isinstance(each, kinds) for each in gc.get_objects())
+
+    with served(house, limits()) as address:
+        httpx.get(f"{address}/health", timeout=PATIENCE_SECONDS)
+        gc.collect()
+        gc.disable()
+        try:
+            before = made()
+            with lines(address, 10, WHOLE) as answered, lines(address, 10, HALF):
+                assert {status_on(line) for line in answered} == {"200"}
+                assert made() > before
+            until(lambda: made() <= before)
+        finally:
+            gc.enable()
+
+
+def test_somebody_who_is_gone_before_it_is_known_who_they_are_holds_nothing(
+    house: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked, may_go_on, found = threading.Event(), threading.Event(), list[connections.OpenConnections]()
+    look_up = gate.Gate._look_up
+
+    def look_up_slowly(self: gate.Gate, token: Token) -> str | None:
+        found.append(self.open_connections)
+        looked.set()
+        assert may_go_on.wait(PATIENCE_SECONDS)
+        return look_up(self, token)
+
+    monkeypatch.setattr(gate.Gate, "_look_up", look_up_slowly)
+    token = api_scene.session_of(house, scene.P1)
+    with served(house, limits()) as address:
+        with lines(address, 1, b"GET /api/me HTTP/1.1\r\nAuthorization: Bearer %s\r\n\r\n" % token.encode()):
+            assert looked.wait(PATIENCE_SECONDS)
+        until(lambda: len(found[0]) == 0)
+        may_go_on.set()
+        assert me(address, token) == 200
+        until(lambda: len(found[0]) == 0)
 
 
 def test_a_head_without_end_is_refused_and_not_kept(house: Floor, counts: floods.Floods) -> None:

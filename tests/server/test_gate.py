@@ -1,15 +1,20 @@
 """The gate: who is served first under a flood, who is turned away with one sentence, and where somebody comes from."""
 
+import asyncio
 import json
 import logging
+import re
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
+from unittest.mock import AsyncMock, Mock
 
 import httpx
 import pytest
+from django.db import OperationalError
 
+from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.people import hashing
 from pitboss.floor.people.access import SignInFailed
@@ -17,6 +22,9 @@ from pitboss.floor.people.credentials import ResetPassword
 from pitboss.floor.people.security import DOORS, FloodTurnedAway
 from pitboss.journal import codec, store
 from pitboss.screens.common import authentication, floods, pages
+from pitboss.screens.common.answers import BROKEN, NOT_ANSWERING
+from pitboss.screens.common.middleware import NOT_READ
+from pitboss.screens.common.reading import LARGEST_BODY, TOO_LARGE
 from pitboss.screens.lobby import views as lobby
 from pitboss.server import gate
 from pitboss.server.gate import PROVING
@@ -59,6 +67,15 @@ def refused(answer: httpx.Response, status: int) -> str:
     return reason
 
 
+def told_in_place(answer: httpx.Response, status: int) -> str:
+    """The sentence of a refusal that the script of a page can put where something was pressed."""
+    assert answer.status_code == status, answer.text
+    assert json.loads(answer.headers["HX-Trigger-After-Swap"]) == {"refused": {"place": ""}}
+    found = re.fullmatch(r'<p class="refusal" role="alert">(.*)</p>', answer.text)
+    assert found, answer.text
+    return found[1]
+
+
 class TestSignIns:
     def test_a_full_queue_answers_at_once_and_people_are_not_behind_it(
         self, house: Floor, stuck: threading.Event, monkeypatch: pytest.MonkeyPatch, counts: floods.Floods
@@ -96,10 +113,36 @@ class TestSignIns:
         fields = {"name": "p1", "password:secret": "a guess of twelve"}
         with served(house, limits(sign_ins=at_once(0))) as address:
             answer = httpx.post(f"{address}/sign-in/begin", data=fields, headers=FORM, timeout=PATIENCE_SECONDS)
-        assert answer.status_code == 429
-        assert answer.text == (
-            '<p class="refusal" role="alert">Too many sign-ins come from where you are: try again in a minute.</p>'
-        )
+        assert told_in_place(answer, 429) == "Too many sign-ins come from where you are: try again in a minute."
+
+    def test_a_form_is_told_each_refusal_with_its_own_status(
+        self, house: Floor, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """What cannot be read, what finds the queue full, and what meets a fault, all of them where it was sent."""
+        begin = "/sign-in/begin"
+
+        def posted(**fields: str) -> httpx.Response:
+            return httpx.post(f"{address}{begin}", data=fields, headers=FORM, timeout=PATIENCE_SECONDS)
+
+        with served(house, limits()) as address:
+            assert told_in_place(posted(**{f"name{number}": "p1" for number in range(1001)}), 400) == NOT_READ.reason
+            assert TOO_LARGE.reason in posted(name="x" * LARGEST_BODY).text
+            for fault, no in ((OperationalError(), NOT_ANSWERING), (ZeroDivisionError(), BROKEN)):
+                monkeypatch.setattr(authentication, "from_own_page", Mock(side_effect=fault))
+                assert told_in_place(posted(name="p1"), no.status) == no.reason
+            monkeypatch.setattr(gate, "MOST_SIGN_INS", 0)
+        with served(house, limits()) as address:
+            assert told_in_place(posted(name="p1"), 503) == gate.DOORS_FULL.reason
+
+    @pytest.mark.parametrize("method", ["GET", "POST"])
+    @pytest.mark.parametrize("no", [NOT_READ, gate.TOO_MANY, gate.FULL])
+    def test_what_the_gate_says_itself_comes_with_its_own_status(self, method: str, no: No) -> None:
+        send = AsyncMock()
+        asked = {"type": "http", "method": method, "headers": [(b"hx-request", b"true")]}
+        asyncio.run(gate._answer(asked, send, no))
+        start, body = (call.args[0] for call in send.await_args_list)
+        assert start["status"] == no.status
+        assert no.reason in body["body"].decode()
 
     def test_every_command_that_looks_at_a_password_is_one(self) -> None:
         assert {"/sign-in/begin", "/act/confirm_second_factor", "/api/commands/set_password"} < PROVING
@@ -131,9 +174,9 @@ class TestVisitors:
             assert [get(address, "/rules/").status_code for _ in range(4)] == [200, 200, 429, 429]
             assert {get(address, "/api/me", token).status_code for _ in range(4)} == {200}
             assert get(address, "/health").status_code == 200
-            # A page is told as a page, and a part of one stays as it is.
+            # A page is told as a page, and its script what to say in place of a part.
             assert "try again" in get(address, "/", Accept="text/html").text
-            assert get(address, "/lobby/offers", **{"HX-Request": "true"}).status_code == 503
+            assert told_in_place(get(address, "/lobby/offers", **FORM), 429) == gate.TOO_MANY.reason
         assert counts._counts[floods.REQUESTS] == 4
 
     def test_they_have_their_own_threads_and_a_short_queue(self, house: Floor, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,17 +36,17 @@ def test_a_command_that_is_under_way_is_finished_and_answered_when_the_house_sto
     house: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun, may_go_on = threading.Event(), threading.Event()
-    execute = house.execute
+    execute_all = house.execute_all
 
     def slowly(*given: Any) -> Any:
         begun.set()
         assert may_go_on.wait(PATIENCE_SECONDS)
-        return execute(*given)
+        return execute_all(*given)
 
     token = api_scene.session_of(house, MANAGER)
     with ThreadPoolExecutor(2) as threads:
         with served(house) as address:
-            monkeypatch.setattr(house, "execute", slowly)
+            monkeypatch.setattr(house, "execute_all", slowly)
             answer = threads.submit(close_house, address, token)
             assert begun.wait(PATIENCE_SECONDS)
             # The house is told to stop at the end of this block, while the command waits.

@@ -59,6 +59,7 @@ def _look_for_file(data: Path) -> None:
 @contextmanager
 def errors_as_sentences(data: Path) -> Iterator[None]:
     """Turn any fault of a house or a file into an error of one sentence."""
+    from django.core.exceptions import ImproperlyConfigured
     from django.db import Error as DatabaseError
 
     from pitboss.server.logs import first_words
@@ -66,7 +67,7 @@ def errors_as_sentences(data: Path) -> Iterator[None]:
 
     try:
         yield
-    except CannotBeSetUp as why:
+    except (CannotBeSetUp, ImproperlyConfigured) as why:
         stop(str(why))
     except DatabaseError as error:
         stop(f"The database of {data} cannot be used: {first_words(error) or type(error).__name__}.")

@@ -24,6 +24,8 @@ Log = Annotated[Path | None, typer.Option("--log", metavar="FILE", help="Log to 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="The name with which somebody of the staff signs in.")]
 
 MOST_WORKERS = 64
+# The variable of the environment that says the same as --proxy, with blanks between.
+PROXIES = "PITBOSS_PROXIES"
 
 
 def serve(
@@ -55,13 +57,14 @@ def serve(
 
 def _name_proxies(named: list[str]) -> None:
     """The proxies in front of the house, for this process and those that it starts."""
+    where = "--proxy" if named else PROXIES
+    named = named or os.environ.get(PROXIES, "").split()
     for each in named:
         try:
             ip_network(each, strict=False)
         except ValueError:
-            stop(f"--proxy takes an address or a network such as 10.0.0.5 or 10.0.0.0/24, not {each!r}.")
-    if named:
-        os.environ["PITBOSS_PROXIES"] = " ".join(named)
+            stop(f"{where} takes an address or a network such as 10.0.0.5 or 10.0.0.0/24, not {each!r}.")
+    os.environ[PROXIES] = " ".join(named)
 
 
 def _serve(host: str, port: int, data: Path, workers: int, log: Path | None) -> None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from enum import StrEnum
+from functools import cache
 from typing import NamedTuple, TypeGuard
 
 from pitboss.cards.card import Card
@@ -64,13 +65,14 @@ class Command(NamedTuple):
     round: int | None = None
 
 
-_DEALER = Role.DEALER
+_PLAYER, _DEALER = Role.PLAYER, Role.DEALER
 _USUAL = Command(Role.PLAYER, "")
 _POSITION = Command._fields.index("position")
 # Everything after the amount: a decision of a player has nothing of it.
 NOTHING_MORE = _USUAL[6:]
 # And everything after the cards: a step of the dealer seldom has anything of it.
 NOTHING_BUT_CARDS = _USUAL[7:]
+_NOTHING_BUT_WAGERS = _USUAL[8:]
 # What stands before and after the place of a cut.
 _TO_POSITION, _FROM_POSITION = _USUAL[8:_POSITION], _USUAL[_POSITION + 1 :]
 _NUMBER, _WORDS = "a whole number", "words"
@@ -84,10 +86,32 @@ _SHAPES: Mapping[str, str] = {
 }
 
 
+def decision(
+    do: str, seat: int | None, amount: Cents | None = None, player: str | None = None, hand: int = 1
+) -> Command:
+    """A decision of a player with no more than its amount, as most are; made as directly as can be."""
+    given = _PLAYER, do, seat, player, hand, amount
+    return new(Command, given + NOTHING_MORE)
+
+
+def wagers_placed(seat: int, player: str, wagers: Mapping[str, Cents]) -> Command:
+    """Chips of a player on the spots of a box."""
+    given = _PLAYER, "place", seat, player, 1, None, (), Frozen(wagers)
+    return new(Command, given + _NOTHING_BUT_WAGERS)
+
+
 def dealer_step(do: str, cards: tuple[Card, ...] = ()) -> Command:
     """A step of the dealer with nothing but its cards, as most are; made as directly as can be."""
+    if not cards:
+        return _bare_step(do)
     given = _DEALER, do, None, None, 1, None, cards
     return new(Command, given + NOTHING_BUT_CARDS)
+
+
+@cache
+def _bare_step(do: str) -> Command:
+    """A step without cards; a command is a value, and can be given again."""
+    return Command(_DEALER, do)
 
 
 def shape_fault(command: Command) -> str | None:

@@ -18,11 +18,12 @@ from pitboss.cards.card import JOKER, UNSEEN, Card
 from pitboss.cards.deck import Deck
 from pitboss.games.command import (
     MOST_CENTS,
-    NOTHING_MORE,
+    NOTHING_BUT_CARDS,
     Cents,
     Command,
     Limit,
     Role,
+    dealer_step,
     dollars,
     is_whole,
     is_words,
@@ -30,9 +31,14 @@ from pitboss.games.command import (
     value_words,
 )
 from pitboss.games.state import (
+    BETTING,
     BETWEEN,
     COMMUNAL,
     DEALER,
+    DEALING,
+    IDLE,
+    OVER,
+    PLAYING,
     RUNNING,
     Advice,
     Felt,
@@ -46,17 +52,24 @@ from pitboss.games.state import (
     State,
     Wager,
     house_settings,
+    once_a_moment,
     settings_in_force,
+    while_unchanged,
 )
 from pitboss.games.writing.way import WRITING, Writing
 from pitboss.rulebook.refusal import Refusal, in_words
 
 # The contract is read here; its values are kept in two modules of their own.
 __all__ = [
+    "BETTING",
     "BETWEEN",
     "COMMUNAL",
     "DEALER",
+    "DEALING",
+    "IDLE",
     "MOST_CENTS",
+    "OVER",
+    "PLAYING",
     "RUNNING",
     "Advice",
     "Appliers",
@@ -86,11 +99,13 @@ __all__ = [
     "Wager",
     "dollars",
     "house_settings",
+    "once_a_moment",
     "settings_in_force",
+    "while_unchanged",
 ]
 
 G = TypeVar("G")
-_SEAT, _SEAT_AND_AMOUNT = ("seat",), ("seat", "amount")
+_NUMBERS = {int}
 
 
 class Event(Protocol):
@@ -169,6 +184,13 @@ class Verb:
     # What `decide` and `apply` come to, in one step, for commands so ordinary that nothing about them is in question;
     # None for all others.
     at_once: Callable[[Any, Command], tuple[Any, Events] | None] | None = None
+    # Where in a command the particulars stand that it cannot do without.
+    places: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    # The dealer's step that says nothing more, where that is enough.
+    bare: Command | None = field(default=None, init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "places", tuple(map(Command._fields.index, self.needs)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,18 +270,17 @@ class Game(Generic[G]):
 
     def __post_init__(self) -> None:
         _check_players_verbs(self.verbs)
+        for do, verb in self.verbs.items():
+            if Role.DEALER in verb.roles and not verb.needs:
+                object.__setattr__(verb, "bare", dealer_step(do))
         object.__setattr__(self, "_powers", {stage: tuple(self._powers_at(stage)) for stage in Stage})
 
     def decide(self, state: State[G], command: Command) -> Decision:
         """The events that follow from a command, or the refusal that says why there are none."""
-        return self._decide_verb(state, command, self.verbs.get(command.do) if type(command.do) is str else None)
-
-    def _decide_verb(self, state: State[G], command: Command, verb: Verb | None) -> Decision:
+        verb = self.verbs.get(command.do) if type(command.do) is str else None
         if verb is None:
-            what = repr(command.do) if type(command.do) is str else "such command"
-            return Refusal(self.clauses.procedures, f"There is no {what} in {self.title}.")
-        unfit = None if self._is_plain(state, command, verb) else self._unfit(state, command, verb)
-        return unfit or verb.decide(state, command)
+            return self._unknown(command.do)
+        return self._unfit(state, command, verb) or verb.decide(state, command)
 
     def apply(self, state: State[G], event: Event) -> State[G]:
         """The state after an event; no rule is asked again."""
@@ -270,17 +291,24 @@ class Game(Generic[G]):
         """Decides a command and applies what follows."""
         do = command.do
         verb = self.verbs.get(do) if type(do) is str else None
-        if verb is not None and verb.at_once is not None:
+        if verb is None:
+            return self._unknown(do)
+        if verb.at_once is not None:
             done = verb.at_once(state, command)
             if done is not None:
                 return done
-        decision = self._decide_verb(state, command, verb)
+        unfit = None if command is verb.bare else self._unfit(state, command, verb)
+        decision = unfit or verb.decide(state, command)
         if isinstance(decision, Refusal):
             return decision
         appliers = self.appliers
         for event in decision:
             state = appliers[type(event)](state, event)
         return state, decision
+
+    def _unknown(self, do: object) -> Refusal:
+        what = repr(do) if type(do) is str else "such command"
+        return Refusal(self.clauses.procedures, f"There is no {what} in {self.title}.")
 
     def legal(self, state: State[G], by: Role | None = None) -> tuple[Choice, ...]:
         """UTH 15.6(a), CAN 16.6(a), PON 17.5(a), HLD 19.5(a): what may be done now, in the order of the rules.
@@ -305,41 +333,46 @@ class Game(Generic[G]):
 
     def _unfit(self, state: State[G], command: Command, verb: Verb) -> Refusal | None:
         """What is wrong with a command before any rule of the game is asked."""
-        wrong = shape_fault(command)
+        by, _, seat, player, hand, amount, cards = command[:7]
+        # So are nearly all commands of a round, and what they do not have need not be looked at.
+        is_usual = (
+            command[7:] == NOTHING_BUT_CARDS
+            and (player is None or is_words(player))
+            and type(hand) is int
+            and type(cards) is tuple
+        )
+        wrong = None if is_usual else shape_fault(command)
         if wrong:
             return Refusal(self.clauses.procedures, wrong)
-        if command.by not in verb.roles:
-            clause = getattr(self.clauses, verb.roles[0].value, verb.clause)
-            allowed = " or ".join(f"the {role}" if role is not Role.PLAYER else "a player" for role in verb.roles)
-            return Refusal(clause, f"{_words(command.do)} is for {allowed}, not the {command.by}.")
-        for name in verb.needs:
-            if not getattr(command, name) and getattr(command, name) != 0:
-                return Refusal(verb.clause, f"{_words(command.do)} needs {_words(name, capital=False)}.")
-        boxes, seat = state.settings.boxes, command.seat
-        if command.seats or command.handled_by or not (seat is None or (type(seat) is int and 0 < seat <= boxes)):
+        if by not in verb.roles:
+            return self._not_for(by, command.do, verb)
+        for place in verb.places:
+            if not command[place] and command[place] != 0:
+                needs = _words(Command._fields[place], capital=False)
+                return Refusal(verb.clause, f"{_words(command.do)} needs {needs}.")
+        boxes = state.settings.boxes
+        is_box = seat is None or (type(seat) is int and 0 < seat <= boxes)
+        if not is_box or not (is_usual or (not command.seats and not command.handled_by)):
             refusal = self._bad_seats(command, boxes)
             if refusal:
                 return refusal
-        for card in command.cards:
+        if cards and not ({*map(type, cards)} == _NUMBERS and min(cards) >= 0 and max(cards) <= JOKER):
+            refusal = self._bad_card(cards, verb)
+            if refusal:
+                return refusal
+        fits = amount is None or (type(amount) is int and 0 < amount <= MOST_CENTS)
+        return None if fits and (is_usual or not (command.wagers or command.amounts)) else self._bad_amount(command)
+
+    def _not_for(self, by: Role, do: str, verb: Verb) -> Refusal:
+        clause = getattr(self.clauses, verb.roles[0].value, verb.clause)
+        allowed = " or ".join(f"the {role}" if role is not Role.PLAYER else "a player" for role in verb.roles)
+        return Refusal(clause, f"{_words(do)} is for {allowed}, not the {by}.")
+
+    def _bad_card(self, cards: tuple[object, ...], verb: Verb) -> Refusal | None:
+        for card in cards:
             if not (type(card) is int and (0 <= card <= JOKER or (card == UNSEEN and verb.face_down))):
                 return Refusal(self.clauses.deck, f"{value_words(card)} is not a card.")
-        amount = command.amount
-        fits = amount is None or (type(amount) is int and 0 < amount <= MOST_CENTS)
-        return None if fits and not command.wagers and not command.amounts else self._bad_amount(command)
-
-    def _is_plain(self, state: State[G], command: Command, verb: Verb) -> bool:
-        """Whether it is a decision with a seat, a player and an amount and no more, as most are; quickly looked at."""
-        by, _, seat, player, hand, amount = command[:6]
-        return (
-            type(seat) is int
-            and 0 < seat <= state.settings.boxes
-            and (player is None or is_words(player))
-            and type(hand) is int
-            and (amount is None or (type(amount) is int and 0 < amount <= MOST_CENTS))
-            and by in verb.roles
-            and (verb.needs == _SEAT or (verb.needs == _SEAT_AND_AMOUNT and amount is not None))
-            and command[6:] == NOTHING_MORE
-        )
+        return None
 
     def _bad_seats(self, command: Command, boxes: int) -> Refusal | None:
         """A box that the layout does not have, or that is named twice."""

@@ -1,6 +1,6 @@
 """A table at one moment, as a value: its settings, what outlives a round, what lies on the felt, and every outcome."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -76,8 +76,10 @@ class Stage(StrEnum):
     OVER = "over"
 
 
-RUNNING = (Stage.DEALING, Stage.PLAYING)
-BETWEEN = (Stage.IDLE, Stage.BETTING, Stage.OVER)
+# Named once, because to name a member of an enumeration takes longer than to compare with it.
+IDLE, BETTING, DEALING, PLAYING, OVER = Stage
+RUNNING = (DEALING, PLAYING)
+BETWEEN = (IDLE, BETTING, OVER)
 DEALER = 0
 COMMUNAL = -1
 
@@ -162,6 +164,8 @@ class HouseSettings(Settings):
 
 
 G = TypeVar("G")
+S = TypeVar("S")
+T = TypeVar("T")
 
 
 @quick_to_copy
@@ -190,3 +194,34 @@ def house_settings(state: State[Any]) -> HouseSettings:
 def settings_in_force(state: State[Any]) -> Settings:
     """The settings that this round is played by: the limits on the sign and the shoe on the table."""
     return replace(house_settings(state), limits=state.house.limits, shoe=state.house.shoe)
+
+
+def once_a_moment(tell: Callable[[S], T]) -> Callable[[S], T]:
+    """What is told of a state or a part of it, kept until another is asked about: the same moment is asked often."""
+    last: tuple[S, T] | None = None
+
+    def tell_once(state: S) -> T:
+        nonlocal last
+        # Read once: another thread may ask about another table.
+        kept = last
+        if kept is None or kept[0] is not state:
+            kept = last = state, tell(state)
+        return kept[1]
+
+    return tell_once
+
+
+def while_unchanged(rests_on: Callable[[S], object], tell: Callable[[S], T]) -> Callable[[S], T]:
+    """What is told of a state, kept until something that it rests on is another."""
+    last: tuple[object, T] | None = None
+
+    def tell_again(state: S) -> T:
+        nonlocal last
+        basis = rests_on(state)
+        # Read once: another thread may ask about another table.
+        kept = last
+        if kept is None or kept[0] != basis:
+            kept = last = basis, tell(state)
+        return kept[1]
+
+    return tell_again

@@ -10,10 +10,12 @@ from typing import Any, Generic, TypeVar
 
 from pitboss.cards.card import Card
 from pitboss.cards.shuffle import Bits, Shuffle, below, permute, shuffle
-from pitboss.games.command import dealer_step
+from pitboss.games.command import dealer_step, wagers_placed
 from pitboss.games.frozen import Frozen
 from pitboss.games.house.felt import net_by_player, outcomes_of
 from pitboss.games.play import (
+    BETTING,
+    OVER,
     Cents,
     Choice,
     Command,
@@ -23,9 +25,9 @@ from pitboss.games.play import (
     Role,
     RoutineStep,
     Settings,
-    Stage,
     State,
     Viewer,
+    once_a_moment,
 )
 from pitboss.rulebook.refusal import Refusal
 
@@ -118,6 +120,8 @@ class Table(Generic[G]):
         self.round_began_with = self.state
         self.commands: list[Command] = []
         self._last_round: tuple[State[G], list[Command]] = self.state, []
+        # Whoever runs the round and whoever decides ask the same moment.
+        self._choices = once_a_moment(game.choices)
 
     def do(self, command: Command) -> Events | Refusal:
         """Gives a command; a refusal changes nothing."""
@@ -126,13 +130,13 @@ class Table(Generic[G]):
         if isinstance(done, Refusal):
             return done
         self.state, events = done
-        if command.wagers or command.amounts:
+        if type(command.wagers) is not Frozen or type(command.amounts) is not Frozen:
             # What was asked is kept as it was, whatever its sender does with it afterwards.
             command = command._replace(wagers=Frozen(command.wagers), amounts=Frozen(command.amounts))
         if command.do == "start_round":
             self._last_round = self.round_began_with, self.commands
             self.round_began_with, self.commands = before, []
-        elif before.felt.stage is Stage.BETTING and self.state.house.round < before.house.round:
+        elif before.felt.stage is BETTING and self.state.house.round < before.house.round:
             # The last round is open again, and nothing of the next one has happened.
             self.round_began_with, self.commands = self._last_round
         self.commands.append(command)
@@ -146,7 +150,8 @@ class Table(Generic[G]):
 
     def new_round(self, minute: int | None = None) -> "Table[G]":
         """Opens the betting, with the cards shuffled; the minute of the day matters where hours of gaming are set."""
-        self._must(Command(Role.DEALER, "start_round", minute=minute))
+        start = dealer_step("start_round")
+        self._must(start if minute is None else start._replace(minute=minute))
         self.shuffle_if_due()
         return self
 
@@ -160,7 +165,7 @@ class Table(Generic[G]):
 
     def place(self, seat: int, player: str, **wagers: Cents) -> Events | Refusal:
         """Chips of a player on the spots of a box."""
-        return self.do(Command(Role.PLAYER, "place", seat=seat, player=player, wagers=wagers))
+        return self.do(wagers_placed(seat, player, wagers))
 
     def act(self, seat: int, do: str, **particulars: object) -> Events | Refusal:
         """A player's decision; the dealer then does what is routine until somebody must decide again."""
@@ -182,7 +187,7 @@ class Table(Generic[G]):
     def run(self, until: Callable[["Table[G]"], bool] | None = None) -> "Table[G]":
         """The dealer's routine, until a decision may be made or the round is over."""
         routine = self.game.routine
-        while self.state.felt.stage is not Stage.BETTING and not (until and until(self)):
+        while self.state.felt.stage is not BETTING and not (until and until(self)):
             step = routine(self.state)
             # A card that a hand has asked for closes nobody's choice.
             if step is None or (step.to is None and self.choices()):
@@ -201,18 +206,18 @@ class Table(Generic[G]):
         shoe = self.shoe
         before = shoe.cards
         position, depth = shoe.load(step) if step.shuffles else (None, None)
-        cards = shoe.draw(step.cards)
-        try:
-            command = dealer_step(step.do, cards)
-            return self._must(command._replace(position=position, depth=depth) if step.shuffles else command)
-        except NotRoutine:
+        cards = shoe.draw(step.cards) if step.cards else ()
+        command = dealer_step(step.do, cards)
+        answer = self.do(command._replace(position=position, depth=depth) if step.shuffles else command)
+        if isinstance(answer, Refusal):
             # Nothing has happened, so the shoe is as it was.
             shoe.cards = [*before, *reversed(cards)] if shoe.cards is before else before
-            raise
+            raise NotRoutine(f"{step.do}: {answer}")
+        return answer
 
     def choices(self) -> tuple[Choice, ...]:
         """What players may do now."""
-        return self.game.choices(self.state)
+        return self._choices(self.state)
 
     def view(self, viewer: Viewer) -> Any:
         """The view of this game: see `GameView`."""
@@ -220,7 +225,7 @@ class Table(Generic[G]):
 
     @property
     def is_over(self) -> bool:
-        return self.state.felt.stage is Stage.OVER
+        return self.state.felt.stage is OVER
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:

@@ -1,6 +1,6 @@
 """What anybody may see of a table, whatever the game: the sign, the wagers, the results."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from msgspec import Struct, to_builtins
@@ -10,8 +10,6 @@ from pitboss.cards.card import Card, face
 from pitboss.games.house.felt import AnyState
 from pitboss.games.play import Audience, Limit, Outcome, Stage, Viewer, Wager, house_settings
 
-S = TypeVar("S")
-T = TypeVar("T")
 V = TypeVar("V", bound="HouseView")
 HIDDEN = "??"
 _NO_CARDS: Sequence[str] = ()
@@ -113,21 +111,6 @@ class HouseView(GameView, frozen=True, gc=False, kw_only=True):
 
     sign: Sign
     advised: list[AdviceView]
-
-
-def once_a_moment(tell: Callable[[S], T]) -> Callable[[S], T]:
-    """What is told of a state, kept until another one is asked about: many people look at the same moment."""
-    last: tuple[S, T] | None = None
-
-    def tell_once(state: S) -> T:
-        nonlocal last
-        # Read once: another thread may ask about another table.
-        kept = last
-        if kept is None or kept[0] is not state:
-            kept = last = state, tell(state)
-        return kept[1]
-
-    return tell_once
 
 
 def common_view(state: AnyState) -> dict[str, Any]:

@@ -27,7 +27,7 @@ from pitboss.histories.history import (
 )
 from pitboss.histories.notation import WrongAction, action, notation
 from pitboss.histories.source import Source
-from pitboss.histories.toml_text import assignment, in_toml
+from pitboss.histories.toml_text import assignment, in_toml, read_plain
 
 __all__ = ["read", "read_all", "write", "write_all"]
 
@@ -77,6 +77,9 @@ def write_all(histories: Iterable[HandHistory]) -> str:
 
 
 def _parse(text: str, name: str) -> Json:
+    plain = read_plain(text)
+    if plain is not None:
+        return plain
     try:
         return tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:

@@ -9,14 +9,14 @@ from typing import NamedTuple, cast
 
 from pitboss.cards.card import Card, face
 from pitboss.cards.deck import holdem_deck
-from pitboss.games.command import dealer_step
+from pitboss.games.command import dealer_step, decision
 from pitboss.games.holdem import GAME
-from pitboss.games.holdem.fast.running import Run, decision
+from pitboss.games.holdem.fast.running import Run
 from pitboss.games.holdem.settings import CASH, settings_of
-from pitboss.games.holdem.showdown.settlement import Settled, is_decided
+from pitboss.games.holdem.showdown.settlement import is_decided
 from pitboss.games.holdem.showdown.showdown import SOLE
-from pitboss.games.holdem.state import NOBODY, PREFLOP, STREETS, Play, hands_but
-from pitboss.games.play import Command, Events, Role, Viewer
+from pitboss.games.holdem.state import NOBODY, PREFLOP, STREETS, Play, Settlement, hands_but
+from pitboss.games.play import Command, Role, Viewer
 from pitboss.games.table import StackedShoe, Table
 from pitboss.histories.differences import Difference, differences
 from pitboss.histories.history import UNKNOWN, Action, Amount, BrokenHistory, Cards, Do, HandHistory
@@ -270,10 +270,10 @@ class _Hand:
             # Whether a mucked hand wins is known from the end, and a table is a value to which one can go back.
             before = self.run.state if self.mucked else None
             shown = self._show_hands() if self.shows else []
-            done = self.run.settle()
-            if isinstance(done, Refusal):
-                raise self._refusal_fault(done, last)
-            winners = () if before is None else _winners(done)
+            refusal = self.run.settle()
+            if refusal:
+                raise self._refusal_fault(refusal, last)
+            winners = () if before is None else _winners(self.run.now.settlement)
             wrongly = [player for player in self.mucked if player in winners]
             if before is None or not wrongly:
                 self.commands += [*shown, _SETTLE]
@@ -287,10 +287,9 @@ class _Hand:
         return [each for each in shows if not isinstance(self.run.act(each), Refusal)]
 
 
-def _winners(events: Events) -> set[int]:
+def _winners(done: Settlement | None) -> set[int]:
     """Who has won a pot with a hand."""
-    settled = [event for event in events if isinstance(event, Settled)]
-    return {award.seat for event in settled for award in event.settlement.awards if award.side != SOLE}
+    return {award.seat for award in done.awards if award.side != SOLE} if done else set()
 
 
 def _one_by_one(hole: list[Cards]) -> Cards:

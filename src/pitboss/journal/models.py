@@ -2,6 +2,9 @@
 
 from django.db import models
 
+# The event that a round of a table begins with. Where rounds begin has an index of its own, which is small.
+ROUND_STARTED = "games.RoundStarted"
+
 
 class Event(models.Model):
     """Something that has happened. The database refuses to change or delete it (see the migrations).
@@ -28,7 +31,12 @@ class Event(models.Model):
     class Meta:
         db_table = "journal_event"
         constraints = (models.UniqueConstraint(fields=["stream", "position"], name="journal_event_one_a_position"),)
-        indexes = (models.Index(fields=["family", "seq"], name="journal_event_family"),)
+        indexes = (
+            models.Index(fields=["kind", "seq"], name="journal_event_kind"),
+            models.Index(
+                fields=["stream", "position"], name="journal_event_rounds", condition=models.Q(kind=ROUND_STARTED)
+            ),
+        )
 
 
 class Stream(models.Model):

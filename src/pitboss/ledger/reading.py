@@ -4,17 +4,19 @@ A period is a pair of moments in microseconds since 1970 UTC: from the first, up
 all accounts are those of the money book: practice never comes into one.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.db import connection
 
-from pitboss.ledger.books import MONEY
+from pitboss.ledger.books import MONEY, book_of
 
 # Later than everything: 2**63 - 1, the last moment a row can have.
 END_OF_TIME = 9_223_372_036_854_775_807
 _CAUSED = "ledger_transfer JOIN journal_event ON journal_event.seq = ledger_transfer.cause"
-_IN_PERIOD = "journal_event.at >= %s AND journal_event.at < %s"
+_IN_PERIOD = "seq >= %s AND seq <= %s AND at >= %s AND at < %s"
+_MOVED_IN_PERIOD = "ledger_transfer.cause >= %s AND ledger_transfer.cause <= %s AND at >= %s AND at < %s"
 
 
 class Period(NamedTuple):
@@ -69,12 +71,44 @@ class CausedEvent(NamedTuple):
     body: str
 
 
+def seqs_in(period: Period) -> tuple[int, int]:
+    """Return two `seq` between which all events of a period are; other events may be there too.
+
+    Moments never go back, so that they are found by halving. In rows from before the house kept to that, whose causes
+    do not tell the wall's time, they may have: those are all between the two, unless none of them is late enough.
+    """
+    ((last,),) = _all("SELECT COALESCE(MAX(seq), 0) FROM journal_event", [])
+    kept = _all("SELECT seq FROM journal_event WHERE cause LIKE %s ORDER BY seq LIMIT 1", ['%"wall":%'])
+    first = kept[0][0] if kept else last + 1
+    ((latest,),) = _all("SELECT COALESCE(MAX(at), -1) FROM journal_event WHERE seq < %s", [first])
+    ordered = range(first, last + 1)
+    begins = 1 if latest >= period.since else first + bisect_left(ordered, period.since, key=_moment)
+    ends = first + bisect_left(ordered, period.until, key=_moment) - 1
+    # What others record meanwhile is after the last.
+    return begins, END_OF_TIME if ends == last else ends
+
+
+def _moment(seq: int) -> int:
+    ((at,),) = _all("SELECT at FROM journal_event WHERE seq = %s", [seq])
+    return int(at)
+
+
+def _places(period: Period) -> tuple[int, int, int, int]:
+    """What a query is given for a period: between which events to look, and the moments."""
+    return (0, END_OF_TIME, *period) if period == ALWAYS else (*seqs_in(period), *period)
+
+
 def statement(account: str, period: Period = ALWAYS) -> list[StatementLine]:
     """Every transfer of an account in a period, in order, each with the balance after it."""
+    places = _places(period)
     found = _all(
-        f"SELECT ledger_transfer.id, at, seq, kind, stream, debit, credit, cents FROM {_CAUSED} "
-        f"WHERE (debit = %s OR credit = %s) AND {_IN_PERIOD} ORDER BY ledger_transfer.id",
-        [account, account, *period],
+        " UNION ALL ".join(
+            f"SELECT ledger_transfer.id, at, seq, kind, stream, debit, credit, cents FROM {_CAUSED} "
+            f"WHERE {side} = %s AND {_MOVED_IN_PERIOD}"
+            for side in ("debit", "credit")
+        )
+        + " ORDER BY 1",
+        [account, *places, account, *places],
     )
     balance = balance_at(account, period.since) if period.since else 0
     lines = []
@@ -85,50 +119,79 @@ def statement(account: str, period: Period = ALWAYS) -> list[StatementLine]:
     return lines
 
 
-def flows(accounts: Iterable[str], period: Period = ALWAYS) -> list[Flow]:
-    """Return the flows of these accounts in a period, summed by source, target and kind of event."""
-    names = list(accounts)
-    if not names:
+def flows(accounts: Iterable[str] | None, period: Period = ALWAYS) -> list[Flow]:
+    """Return the flows of these accounts in a period, or of all, summed by source, target and kind of event."""
+    names = None if accounts is None else list(accounts)
+    columns = "SELECT debit, credit, kind, SUM(cents) FROM"
+    places = _places(period)
+    if names is None:
+        moved, given = f"{columns} {_CAUSED} WHERE {_MOVED_IN_PERIOD}", list[str | int](places)
+    elif names:
+        # Either side by its own index; what goes from one of them to another is told by its debit.
+        marks = ", ".join(["%s"] * len(names))
+        rows = f"SELECT debit, credit, kind, cents FROM {_CAUSED} WHERE {_MOVED_IN_PERIOD} AND"
+        either = f"{rows} debit IN ({marks}) UNION ALL {rows} credit IN ({marks}) AND debit NOT IN ({marks})"
+        moved = f"{columns} ({either}) moved"
+        given = [*places, *names, *places, *names, *names]
+    else:
         return []
-    marks = ", ".join(["%s"] * len(names))
-    found = _all(
-        f"SELECT debit, credit, kind, SUM(cents) FROM {_CAUSED} "
-        f"WHERE (debit IN ({marks}) OR credit IN ({marks})) AND {_IN_PERIOD} "
-        "GROUP BY debit, credit, kind ORDER BY debit, credit, kind",
-        [*names, *names, *period],
-    )
+    found = _all(f"{moved} GROUP BY debit, credit, kind ORDER BY debit, credit, kind", given)
     return [Flow(debit, credit, kind, int(cents)) for debit, credit, kind, cents in found]
 
 
-def changes(period: Period = ALWAYS) -> Mapping[str, AccountFlow]:
-    """Return the flow of every account of the money book in a period."""
-    found = _all(
-        "SELECT name, SUM(came), SUM(went) FROM ("
-        f"SELECT credit AS name, cents AS came, 0 AS went FROM {_CAUSED} WHERE {_IN_PERIOD} UNION ALL "
-        f"SELECT debit AS name, 0 AS came, cents AS went FROM {_CAUSED} WHERE {_IN_PERIOD}"
-        ") moved WHERE name IN (SELECT name FROM ledger_account WHERE book = %s) GROUP BY name ORDER BY name",
-        [*period, *period, MONEY],
-    )
-    return {name: AccountFlow(int(came), int(went)) for name, came, went in found}
+def changes(moved: Iterable[Flow]) -> Mapping[str, AccountFlow]:
+    """Return what flows come to for every account of the money book."""
+    found: dict[str, AccountFlow] = {}
+    for debit, credit, _, cents in moved:
+        if book_of(debit) == MONEY:
+            came, went = found.get(debit, AccountFlow())
+            found[debit] = AccountFlow(came, went + cents)
+            came, went = found.get(credit, AccountFlow())
+            found[credit] = AccountFlow(came + cents, went)
+    return found
 
 
 def balances_at(moment: int) -> Mapping[str, int]:
-    """Every account of the money book just before a moment."""
-    return {name: change.net for name, change in changes(Period(0, moment)).items()}
+    """Every account of the money book that had moved before a moment, as it was then: as it is, less what came since.
+
+    So it takes as long as what has moved since, however old the house is.
+    """
+    moved = (
+        f"SELECT {side} AS name, {sign}cents AS change FROM {_CAUSED} WHERE {_MOVED_IN_PERIOD}"
+        for side, sign in (("credit", ""), ("debit", "-"))
+    )
+    before = (f"EXISTS (SELECT 1 FROM {_CAUSED} WHERE {side} = name AND at < %s)" for side in ("debit", "credit"))
+    found = _all(
+        "SELECT name, balance - COALESCE(total, 0) FROM ledger_account LEFT JOIN "
+        f"(SELECT name, SUM(change) AS total FROM ({' UNION ALL '.join(moved)}) each_moved GROUP BY name) since "
+        f"USING (name) WHERE book = %s AND ({' OR '.join(before)}) ORDER BY name",
+        [*_places(Period(moment)) * 2, MONEY, moment, moment],
+    )
+    return {name: int(balance) for name, balance in found}
 
 
 def balance_at(account: str, moment: int) -> int:
     """Return the balance of an account just before a moment."""
-    return sum(flow.cents if flow.credit == account else -flow.cents for flow in flows([account], Period(0, moment)))
+    places = _places(Period(moment))
+    came, went = (
+        f"(SELECT COALESCE(SUM(cents), 0) FROM {_CAUSED} WHERE {side} = name AND {_MOVED_IN_PERIOD})"
+        for side in ("credit", "debit")
+    )
+    found = _all(f"SELECT balance - {came} + {went} FROM ledger_account WHERE name = %s", [*places, *places, account])
+    return int(found[0][0]) if found else 0
 
 
 def last_moved(account: str, period: Period, without: str) -> int | None:
     """Return the moment at which the account last moved in a period, apart from events of one kind."""
-    ((at,),) = _all(
-        f"SELECT MAX(at) FROM {_CAUSED} WHERE (debit = %s OR credit = %s) AND kind <> %s AND {_IN_PERIOD}",
-        [account, account, without, *period],
-    )
-    return None if at is None else int(at)
+    places = _places(period)
+    found = [
+        _all(
+            f"SELECT MAX(at) FROM {_CAUSED} WHERE {side} = %s AND kind <> %s AND {_MOVED_IN_PERIOD}",
+            [account, without, *places],
+        )[0][0]
+        for side in ("debit", "credit")
+    ]
+    return max((int(at) for at in found if at is not None), default=None)
 
 
 def accounts_of(kind: str) -> tuple[str, ...]:
@@ -140,10 +203,11 @@ def accounts_of(kind: str) -> tuple[str, ...]:
 def caused_events(stream: str, period: Period, kinds: Sequence[str]) -> list[CausedEvent]:
     """The events of these kinds on a stream in a period: what a transfer alone does not say of its cause."""
     marks = ", ".join(["%s"] * len(kinds))
+    # Not by the index of streams, which knows no kinds and would be read from the house's first day on.
     found = _all(
-        f"SELECT at, kind, version, body FROM journal_event WHERE stream = %s AND kind IN ({marks}) "
-        f"AND {_IN_PERIOD} ORDER BY position",
-        [stream, *kinds, *period],
+        f"SELECT at, kind, version, body FROM journal_event WHERE kind IN ({marks}) AND {_IN_PERIOD} "
+        "AND stream || '' = %s ORDER BY seq",
+        [*kinds, *_places(period), stream],
     )
     return [CausedEvent(*row) for row in found]
 

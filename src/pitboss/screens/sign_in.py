@@ -16,7 +16,7 @@ from pitboss.floor.reading.rulings_log import ruling_effects
 from pitboss.floor.tables.stake_limits import limits_of
 from pitboss.ledger.reading import Period
 from pitboss.screens.common import authentication, process
-from pitboss.screens.common.acting import answer_refusal, given_by
+from pitboss.screens.common.acting import answer_refusal, given_by, refusal_to_read
 from pitboss.screens.common.answers import wrong_method
 from pitboss.screens.common.pages import ANYBODY, Context, Drawn, Visit, draw, own_address, page
 
@@ -86,9 +86,7 @@ def _begin_session(request: HttpRequest, kind: type[Command]) -> HttpResponse:
         return wrong_method("POST")
     floor = process.floor()
     visit = Visit(request, floor, VISITOR)
-    if not authentication.from_own_page(request):
-        return answer_refusal(visit, authentication.NOT_FROM_A_PAGE)
-    given = given_by(request, kind)
+    given = refusal_to_read(request) or given_by(request, kind)
     done = given if isinstance(given, No) else floor.execute(authentication.giver(request, VISITOR), given[0])
     if isinstance(done, No):
         # The page has no field for a new password until somebody needs it.

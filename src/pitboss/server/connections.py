@@ -62,7 +62,8 @@ class OpenConnections:
 
     def hold(self, connection: "Connection", holder: str, *, is_person: bool) -> bool:
         """Says who holds a connection by its last request; whether they may hold one more."""
-        if connection.holder == holder or connection.is_proxy:
+        is_gone = connection not in self._held.get(connection.holder, ())
+        if connection.holder == holder or connection.is_proxy or is_gone:
             return True
         if len(self._held.get(holder, ())) >= self.limits.of_one and not self._make_room(holder):
             return False
@@ -174,6 +175,11 @@ class Connection(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._open.leave(self)
         super().connection_lost(exc)
+        # A timer keeps the connection, a request knows it, and asyncio's end of it a method of its own: it would stay
+        # in memory until the collector of garbage comes, which then comes often, and stops everybody while it works.
+        self._unset_keepalive_if_required()
+        self.scope = self.cycle = None  # type: ignore[assignment]
+        vars(self.transport).pop("_read_ready_cb", None)
 
     def hold(self, holder: str, *, is_person: bool) -> bool:
         """Says whose connection this is; whether they may have one more."""

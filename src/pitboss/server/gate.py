@@ -20,16 +20,18 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from pitboss.floor.kernel.contract import No
-from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.floor import MOST_TOGETHER, Floor
 from pitboss.floor.kernel.registry import GIVEN
 from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.journal import store
+from pitboss.screens.api.commands import TOGETHER
 from pitboss.screens.common.answers import refusal_parts
 from pitboss.screens.common.authentication import Token, actor_of, familiar_person, place_of, token_in
 from pitboss.screens.common.floods import REQUESTS, SIGN_INS, STREAMS, floods
 from pitboss.screens.common.middleware import NOT_READ
 from pitboss.server.connections import Connection, OpenConnections
 from pitboss.server.limits import Allowance, Limits, Pace
-from pitboss.server.threads import OnThreads
+from pitboss.server.threads import CommandLane, Lane, OnThreads
 
 LOG = logging.getLogger("pitboss.gate")
 THREADS = 16
@@ -76,7 +78,10 @@ class Gate:
     ) -> None:
         self._floor, self._house, self._live, self._limits, self._proxies = floor, house, live, limits, proxies
         django = WSGIHandler()
-        self._people = OnThreads(django, THREADS, "commands", MOST_OF_PEOPLE)
+        # On PostgreSQL each command has a thread and a transaction of its own.
+        threads, together = (1, MOST_TOGETHER) if store.shares_commits() else (THREADS // 2, 1)
+        self._commands = CommandLane(threads, "commands", MOST_OF_PEOPLE, together)
+        self._people = OnThreads(django, max(1, THREADS - threads), "people", MOST_OF_PEOPLE)
         self._visitors = OnThreads(django, 1, "visitors", MOST_OF_VISITORS, rests=True)
         self._doors = OnThreads(django, 4, "sign-ins", MOST_SIGN_INS)
         self._health = OnThreads(django, 1, "health", MOST_HEALTH)
@@ -90,8 +95,8 @@ class Gate:
 
     def close(self) -> None:
         """Commands that are being carried out are finished first."""
-        for lane in (self._people, self._visitors, self._doors, self._health):
-            lane.threads.shutdown()
+        for lane in (self._commands, self._people, self._visitors, self._doors, self._health):
+            lane.close()
         self._checks.shutdown()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -122,7 +127,9 @@ class Gate:
             return Excess(REQUESTS, TOO_MANY)
         if path.startswith(LIVE):
             return await self._follow(scope, receive, send, None if person else place)
-        lane = self._people if person else self._visitors
+        lane: Lane = self._visitors
+        if person:
+            lane = self._commands if path in TOGETHER else self._people
         return None if await lane(scope, receive, send) else Excess(REQUESTS, FULL)
 
     async def _prove(self, scope: Scope, receive: Receive, send: Send, place: str) -> Excess | None:
@@ -216,8 +223,8 @@ class Gate:
 
 async def _answer(scope: Scope, send: Send, no: No) -> None:
     """A refusal by the gate itself, as whoever asked can read it."""
-    status, headers, text = refusal_parts(no, Headers(scope=scope), is_get=scope["method"] in ("GET", "HEAD"))
+    headers, text = refusal_parts(no, Headers(scope=scope))
     named = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
     named.append((b"content-length", b"%d" % len(text)))
-    await send({"type": "http.response.start", "status": status, "headers": named})
+    await send({"type": "http.response.start", "status": no.status, "headers": named})
     await send({"type": "http.response.body", "body": text})

@@ -22,7 +22,7 @@ PATIENCE_SECONDS = 10
 # A process that ends by itself is started again, and not more often than this.
 RESTART_SECONDS = 1.0
 # New connections that may wait, and that are taken one after the other before anybody else has their turn.
-BACKLOG, ACCEPTED_AT_ONCE = 2048, 64
+BACKLOG, ACCEPTED_AT_ONCE = 2048, 16
 # Python lets a thread go on for this long while others wait for their turn. A command has dozens of turns, one after
 # each word with the database, and would wait so long at each of them behind a page that is being drawn.
 SWITCH_SECONDS = 0.0005

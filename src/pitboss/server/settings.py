@@ -13,17 +13,27 @@ from urllib.parse import unquote, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 
 from pitboss import screens
-from pitboss.floor.kernel.owner_files import made_once
+from pitboss.floor.upkeep.owner_files import made_once
 
 DATA = Path(os.environ.get("PITBOSS_DATA", "house")).resolve()
-DATABASE_URL = os.environ.get("DATABASE_URL", "")
+
+
+def setting_named(name: str) -> str:
+    """A variable of the environment; nothing where it is not set."""
+    text = os.environ.get(name, "")
+    # Bytes that are no text come as halves of characters, which nothing can be made of.
+    if any("\ud800" <= character <= "\udfff" for character in text):
+        raise ImproperlyConfigured(f"{name} in the environment is no text.")
+    return text
 
 
 def database(url: str, data: Path) -> dict[str, object]:
     """The database by its address, or the file in the folder of the house."""
     if not url:
         # FULL: a commit that was answered is on the disk, also when the power fails in the next moment.
-        pragmas = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA recursive_triggers=ON;"
+        # What a savepoint has to undo is never written to another file.
+        pragmas = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA recursive_triggers=ON; "
+        pragmas += "PRAGMA temp_store=MEMORY;"
         return {
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": str(data / "house.sqlite3"),
@@ -51,13 +61,13 @@ def database(url: str, data: Path) -> dict[str, object]:
 
 def secret_key(data: Path) -> str:
     """The secret that cookies are signed with: made once, kept with the house, readable by its owner only."""
-    return os.environ.get("PITBOSS_SECRET", "") or made_once(data / "secret", lambda: secrets.token_urlsafe(50))
+    return setting_named("PITBOSS_SECRET") or made_once(data / "secret", lambda: secrets.token_urlsafe(50))
 
 
-DATABASES = {"default": database(DATABASE_URL, DATA)}
+DATABASES = {"default": database(setting_named("DATABASE_URL"), DATA)}
 SECRET_KEY = secret_key(DATA)
 # What shoes are sealed with at rest, outside the database and its backups: the variable counts before the file.
-SEAL_KEY = os.environ.get("PITBOSS_SEAL_KEY", "")
+SEAL_KEY = setting_named("PITBOSS_SEAL_KEY")
 SEAL_FILE = DATA / "seal"
 DEBUG = False
 # A proxy may give the house any name. A demo house answers under few: `EveryRequest` looks at each request.

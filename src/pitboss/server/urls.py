@@ -10,7 +10,7 @@ from pitboss.screens.big_screen import views as big_screen
 from pitboss.screens.cage import day, giving
 from pitboss.screens.cage import views as cage
 from pitboss.screens.common import acting, process, static_files
-from pitboss.screens.common.answers import BROKEN, not_found, refusal_answer
+from pitboss.screens.common.answers import BROKEN, not_found, plain_refusal
 from pitboss.screens.common.pages import Visit, told_no
 from pitboss.screens.dealer import views as dealer
 from pitboss.screens.director.structures.conditions import published_conditions
@@ -25,7 +25,8 @@ from pitboss.screens.wizard import views as wizard
 
 TABLE = [
     path("<str:table>", table.table),
-    path("<str:table>/felt", table.table, {"template": "table/now.html"}),
+    path("<str:table>/felt", table.felt),
+    path("<str:table>/purse", table.purse),
     path("<str:table>/wagers", table.put_down),
     path("<str:table>/rounds", past.rounds),
     path("<str:table>/rounds/<str:number>", past.again),
@@ -164,8 +165,8 @@ def handler404(request: HttpRequest, exception: Exception) -> HttpResponse:
     no = not_found("such address")
     if "text/html" in request.headers.get("Accept", ""):
         return told_no(Visit(request, process.floor(), VISITOR), no)
-    return refusal_answer(no)
+    return plain_refusal(request, no)
 
 
-def handler500(_request: HttpRequest) -> HttpResponse:
-    return refusal_answer(BROKEN)
+def handler500(request: HttpRequest) -> HttpResponse:
+    return plain_refusal(request, BROKEN)

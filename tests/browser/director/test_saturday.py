@@ -33,8 +33,8 @@ TO_BREAK, TO_RACE = 6, 6
 class Director:
     """The director's window on the desk: each step is waited for until the desk shows it."""
 
-    def __init__(self, page: Page, served: Served, token: str) -> None:
-        self.page, self._served, self._token = page, served, token
+    def __init__(self, page: Page, served: Served, token: str, event: event_scene.Event) -> None:
+        self.page, self._served, self._token, self._event = page, served, token, event
         page.goto(ROOT)
 
     def view(self) -> dict[str, Any]:
@@ -76,17 +76,27 @@ class Director:
         return {each["number"]: [sitter["name"] for sitter in each["seats"].values()] for each in tables}
 
     def eliminate_down_to(self, left: int) -> None:
-        """Whoever sits first at the fullest table is out, until so many are left; tables are kept even."""
-        while self.view()["players_left"] > left:
-            advice = self.view()["advice"]
-            if advice["moves"]:
+        """Whoever sits first at the fullest table is out, until so many are left; tables are kept even.
+
+        The last of them is out by the keys of the desk, and so is everybody moved; the others are out by command, while
+        nobody looks at the desk.
+        """
+        self.page.goto(NOWHERE)
+        while (view := self.view())["players_left"] > left:
+            seats = {each["number"]: [sitter["name"] for sitter in each["seats"].values()] for each in view["tables"]}
+            player = max(seats.values(), key=len)[0]
+            if not view["advice"]["moves"] and view["players_left"] > left + 1:
+                self._event.do("bust_out", player=player)
+                continue
+            if self.page.url == NOWHERE:
+                self.page.goto(ROOT)
+            if view["advice"]["moves"]:
                 with self.page.expect_popup() as printed:
                     self.press("m")
                 expect(printed.value.locator(".seat-card")).to_have_count(1)
                 printed.value.close()
-                continue
-            seats = self.seats()
-            self.eliminate(max(seats.values(), key=len)[0])
+            else:
+                self.eliminate(player)
 
 
 def register(page: Page, player: str, matter: str = "register") -> None:
@@ -107,7 +117,7 @@ def test_forty_players_from_registration_to_payout(visitors: Visitors, served: S
     visitors.provoke(422)
 
     # The conditions are announced and entries opened; then everybody comes, the first of them to the desk.
-    director = Director(page, served, demo.people["derek"].token)
+    director = Director(page, served, demo.people["derek"].token, event)
     director.click("Name Derek Vale as a director")
     director.click("Sign on Derek Vale")
     director.click("Open entries")

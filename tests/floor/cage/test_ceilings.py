@@ -14,7 +14,7 @@ from pitboss.floor.kernel.floor import Done, Floor
 from pitboss.floor.kernel.premises import MOST_AT_ONCE, SETTING_UP, HouseSet, SetHouse, premises_of
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people.patrons import ChangePatron
-from pitboss.floor.people.staff import AddStaff
+from pitboss.floor.people.staff import AddStaff, VouchForStaff
 from pitboss.floor.tournaments.commands import AddTournament, Desk
 from pitboss.ledger import books
 from tests.floor.cage import scene
@@ -137,6 +137,21 @@ def test_splitting_an_amount_does_not_help(house: Floor) -> None:
     waits(house, DEALER, at_table(2 * DOLLAR))
     # Somebody else has their own.
     give(house, SUPERVISOR, at_table(10 * THOUSAND))
+
+
+def test_splitting_it_over_accounts_of_ones_own_does_not_help_either(house: Floor) -> None:
+    """One manager makes two dealers, and is one person with both."""
+    dealers = [Actor(f"staff:{name}", Role.DEALER) for name in ("dean", "dana")]
+    for dealer in dealers:
+        give(house, MANAGER, AddStaff(id=dealer.id, name=dealer.id.title(), roles=(Role.DEALER,)))
+    for number in range(5):
+        give(house, dealers[number % 2], at_table(10 * THOUSAND))
+    for dealer in dealers:
+        no = waits(house, dealer, at_table(DOLLAR))
+        assert "$50,001 would be taken in by one person alone in this gaming day" in no.reason
+    give(house, DEALER, at_table(10 * THOUSAND))
+    give(house, SECOND_MANAGER, VouchForStaff(staff="dana"))
+    give(house, dealers[1], at_table(10 * THOUSAND))
 
 
 def test_each_way_and_each_day_has_its_own_total(house: Floor, clock: Clock) -> None:

@@ -99,14 +99,16 @@ class TestPuppets:
         supervisor = puppet(house, MARIA, Role.SUPERVISOR)
         number, before = adjustment(house, MARIA), books.balances()
         for command in (ApproveAdjustment(number=number), RejectAdjustment(number=number, reason="No")):
-            refuses(house, supervisor, command, word="second_person")
+            no = refuses(house, supervisor, command, word="second_person")
+            assert no.reason == "An adjustment takes a second person: Susan (supervisor)."
         assert books.balances() == before
         give(house, SUSAN, ApproveAdjustment(number=number))
 
     def test_a_cashier_and_a_supervisor_of_one_manager_move_no_chips(self, house: Floor) -> None:
         alone(house)
         supervisor, cashier = (puppet(house, MARIA, role, role.value) for role in (Role.SUPERVISOR, Role.CASHIER))
-        refuses(house, cashier, fill(house, supervisor), word="second_person")
+        no = refuses(house, cashier, fill(house, supervisor), word="second_person")
+        assert no.reason == "A fill takes a second person: Carla (cashier)."
         give(house, CARLA, fill(house, supervisor))
         give(house, cashier, fill(house, SUSAN))
 
@@ -120,7 +122,8 @@ class TestPuppets:
         cashier = puppet(house, MARIA, Role.CASHIER)
         paid = give(house, cashier, CashOut(patron="p1", amount=5_000, method=Method.VOUCHER))
         void = VoidVoucher(voucher=paid.answer["voucher"], reason="Torn")
-        refuses(house, MARIA, void, word="second_person")
+        no = refuses(house, MARIA, void, word="second_person")
+        assert no.reason == "Voiding a voucher takes a second person: Miguel (manager) or Susan (supervisor)."
         give(house, MIGUEL, void)
 
     def test_an_exclusion_is_not_lifted_by_one_manager_twice(self, house: Floor) -> None:
@@ -128,7 +131,8 @@ class TestPuppets:
         supervisor, lift = puppet(house, MARIA, Role.SUPERVISOR), LiftExclusion(patron="p1", reason="Sorry")
         give(house, SUSAN, Exclude(patron="p1", reason="Shouting"))
         assert give(house, MARIA, lift).answer["lifted"] is False
-        refuses(house, supervisor, lift, word="second_person")
+        no = refuses(house, supervisor, lift, word="second_person")
+        assert no.reason == "A second person has to agree: Susan (supervisor)."
         assert give(house, SUSAN, lift).answer["lifted"] is True
 
     def test_a_puppet_of_a_puppet_is_one_too(self, house: Floor) -> None:
@@ -142,6 +146,13 @@ class TestPuppets:
             refuses(house, each, ApproveAdjustment(number=number), word="second_person")
         refuses(house, third, VouchForStaff(staff="fourth"), word="second_person")
         refuses(house, MARIA, VouchForStaff(staff="fourth"), word="second_person")
+
+    def test_of_many_who_could_be_the_second_one_some_are_named(self, house: Floor) -> None:
+        for number in range(8):
+            give(house, SETTING_UP, AddStaff(id=f"sue-{number}", name=f"Sue {number}", roles=(Role.SUPERVISOR,)))
+        no = refuses(house, MARIA, ApproveAdjustment(number=adjustment(house, MARIA)), word="second_person")
+        named = "Miguel (manager), Sue 0 (supervisor), Sue 1 (supervisor), Sue 2 (supervisor), Sue 3 (supervisor)"
+        assert no.reason == f"An adjustment takes a second person: {named} or 5 others."
 
     def test_nothing_that_takes_two_managers_is_agreed_to_by_a_puppet(self, house: Floor) -> None:
         alone(house)
@@ -186,7 +197,8 @@ class TestOfOthers:
         give(house, CARLA, SetPassword(old_password="chosen by Maria", new_password="chosen by Maria again"))
         number = adjustment(house, CARLA)
         refuses(house, MARIA, ApproveAdjustment(number=number), word="second_person")
-        refuses(house, MARIA, VouchForStaff(staff="carla"), word="second_person")
+        no = refuses(house, MARIA, VouchForStaff(staff="carla"), word="second_person")
+        assert no.reason.endswith("so that somebody else vouches for it: Miguel (manager).")
         give(house, MIGUEL, VouchForStaff(staff="carla"))
         give(house, MARIA, ApproveAdjustment(number=number))
 

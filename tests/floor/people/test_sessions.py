@@ -9,7 +9,7 @@ from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.floor import Done, Floor
 from pitboss.floor.kernel.registry import FAMILIES
 from pitboss.floor.kernel.roles import VISITOR, Actor, Role, visitor_from
-from pitboss.floor.people import hashing
+from pitboss.floor.people import hashing, security
 from pitboss.floor.people.access import ATTEMPTS_IN_ALL, MOST_SESSIONS, LockedOut
 from pitboss.floor.people.credentials import LOCKED, WRONG
 from pitboss.floor.people.patrons import ChangePatron, Exclude, LiftExclusion, SetPlayTime
@@ -214,6 +214,23 @@ class TestPlaces:
             return [attempt(house, WRONG_PASSWORD, name, by=place) for place in places for _ in range(6)]
 
         assert said("nobody") == said("dora")
+
+    def test_nor_while_so_many_come_that_unknown_names_are_counted_no_more(
+        self, house: Floor, password: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """On several processes a crowd can fill the doors, and try then who can still be locked out."""
+        monkeypatch.setattr(security, "UNKNOWN_A_MINUTE", 20)
+        for number in range(20):
+            attempt(house, WRONG_PASSWORD, f"n{number}", by=visitor_from(f"place {number}"))
+
+        def said(name: str) -> list[No]:
+            return [attempt(house, WRONG_PASSWORD, name, by=visitor_from("here")) for _ in range(7)]
+
+        assert said("nobody") == said("dora") == [hashing.BUSY] * 7
+        # Whoever has the right password gets in, and what was wrong has counted all the same.
+        give(house, visitor_from("elsewhere"), SignIn(name="dora", password=password, role=Role.DEALER))
+        locked = SignIn(name="dora", password=password, role=Role.DEALER)
+        assert refused(house.execute(visitor_from("here"), locked)) == hashing.BUSY
 
     @pytest.mark.parametrize("name", ["dora", "p1", "nobody"])
     def test_a_name_is_counted_in_whichever_role_somebody_comes(self, house: Floor, password: str, name: str) -> None:

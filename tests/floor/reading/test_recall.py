@@ -1,12 +1,15 @@
 """Recall and rounds written down: what there was, for those who may have it, and nothing that there was not."""
 
 import json
-from itertools import product
+import re
+from itertools import pairwise, product
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from pitboss.cards.card import face
 from pitboss.conformance.format.document import load
@@ -14,12 +17,21 @@ from pitboss.conformance.runner import run_case
 from pitboss.floor.kernel import floor as floor_house
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.premises import gaming_clock
+from pitboss.floor.people.directory import Directory
 from pitboss.floor.reading import recall
+from pitboss.floor.reading.journal_search import JournalQuery, search
 from pitboss.floor.reading.recall import NoSuchRound
+from pitboss.floor.reading.reports import day_report, table_day
 from pitboss.floor.reading.round_export import round_written, table_played
+from pitboss.floor.reading.rulings_log import rulings
+from pitboss.floor.reading.significant import significant_events
+from pitboss.floor.reading.sittings import last_rounds
 from pitboss.floor.tables.setup import DisableTable, EnableTable, SetTable
 from pitboss.games.play import RUNNING
 from pitboss.histories import phh
+from pitboss.ledger import reading
+from pitboss.ledger.reading import Period
 from tests.floor.tables.table_floor_scene import (
     AUDITOR,
     DISPLAY,
@@ -71,6 +83,48 @@ def test_the_auditor_gets_a_round_as_a_case_that_plays_to_the_same_end(
         (case,) = load(document).cases
         verdict = run_case(game, case)
         assert verdict.passed, verdict
+
+
+def test_rounds_of_some_numbers_are_those_of_the_whole_list(house: Floor) -> None:
+    """A round is found by halving: whichever is asked for, it is the one that going through all of them comes to."""
+    table = open_table(house, "ultimate")
+    for number in range(7):
+        play_round(lambda: house, table, Random(number))
+    every = recall.rounds(table)
+    assert [each.number for each in every] == [*range(1, 8)]
+    assert all(before.last + 1 == after.first for before, after in pairwise(every))
+    for first, last in product(range(-1, 9), range(-1, 10)):
+        assert recall.rounds(table, first, last) == [each for each in every if first <= each.number <= last]
+    assert [recall.find_round(table, number) for number in range(1, 8)] == every
+    for number in (0, 8):
+        with pytest.raises(NoSuchRound):
+            recall.find_round(table, number)
+
+
+@pytest.mark.parametrize("house", ["sqlite"], indirect=True)
+def test_nothing_that_is_looked_up_goes_through_the_whole_journal(house: Floor) -> None:
+    table = open_table(house, "ultimate")
+    play_round(lambda: house, table, Random(1))
+    clock = gaming_clock(house)
+    day = clock.day(house.clock())
+    with CaptureQueriesContext(connection) as asked:
+        recall.steps(table, 1)
+        last_rounds(table)
+        day_report(day, clock)
+        table_day(table, day, clock)
+        reading.statement("patron:p1", Period(*clock.span(day)))
+        search(JournalQuery(kind="games.RoundVoided"))
+        search(JournalQuery(from_at=house.clock() - 1, to_at=house.clock()))
+        significant_events(house)
+        rulings()
+        Directory().search("p1")
+    with connection.cursor() as cursor:
+        for query in asked.captured_queries:
+            cursor.execute("EXPLAIN QUERY PLAN " + query["sql"].replace("%", "%%"))
+            plan = " ".join(row[3] for row in cursor.fetchall())
+            # Whichever end of it is wanted is found at once.
+            is_end = "LIMIT 1" in query["sql"] or "MAX(seq)" in query["sql"]
+            assert is_end or not re.search("SCAN (journal_event|ledger_transfer)", plan), query["sql"]
 
 
 def test_who_has_seen_every_card_of_a_round_gets_it_as_a_case(house: Floor) -> None:

@@ -1,12 +1,13 @@
 """Play: who may do what at a table, what is refused and why, and what follows by itself."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.contract import No, particulars_of, stated_particulars
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.game_roles import game_permissions
 from pitboss.floor.kernel.roles import CROUPIER, Actor, Role
@@ -503,3 +504,19 @@ def test_no_hand_of_holdem_begins_for_players_who_may_not_play(house: Floor) -> 
     assert refused(say(house, DEALER, table, "start_round")).clause
     assert record_of(house, table).state.house.round == 0
     assert all(chair.standing != "away" for chair in record_of(house, table).state.play.room.chairs.values())
+
+
+def test_the_journal_writes_down_what_was_said_and_compares_it_with_rows_that_have_all(house: Floor) -> None:
+    """What was left out is not written; a key that was used by an earlier program, which wrote it, is still known."""
+    table = open_table(house, "ultimate")
+    command = Play(table=table, do="place", seat=1, wagers={"ante": 1000, "blind": 1000})
+    done(house.execute(P1, command, "k"))
+    kept = house.command_given(P1, "k")
+    assert kept == {"table": table, "do": "place", "seat": 1, "hand": 1, "wagers": {"ante": 1000, "blind": 1000}}
+    whole = particulars_of(command)
+    assert whole["amount"] is None
+    assert stated_particulars(Play, whole) == kept == stated_particulars(Play, kept)
+    assert done(house.execute(P1, command, "k")).repeated
+    for other in (replace(command, hand=2), replace(command, wagers={}), replace(command, amount=0)):
+        assert stated_particulars(Play, particulars_of(other)) != kept
+        assert refused(house.execute(P1, other, "k")).word == "key_used"

@@ -167,3 +167,27 @@ def test_a_key_that_comes_back_opens_the_shoe_in_play(house: Floor, seal_file: P
     seal_file.write_text(key)
     assert shoes.cards_of(record_of(house, table))
     assert not any(each.note for each in verify().checked)
+
+
+def test_a_shoe_that_was_sealed_in_the_longer_form_of_before_is_dealt_and_verified(house: Floor) -> None:
+    table = open_table(house, "ultimate")
+    bet_and_deal(house, table, P1, P2)
+    row = Shoe.objects.get()
+    made, short = shuffle_of(row), row.order
+    row.order = sealing.close_seal(f"{table} {row.number}", json.dumps(shoes._columns(made)))
+    assert len(row.order) > 2 * len(short)
+    row.save()
+    shoes._kept.clear()
+    assert shoes.cards_of(record_of(house, table)) == made.cards
+    assert verify().is_good
+
+
+@pytest.mark.parametrize("other", ["{} 0", "{}  {} 0", "{} {} 00", "{} {} 0 ", "{} {}", "", "[]"])
+def test_a_text_under_the_seal_that_the_house_would_not_write_is_no_shoe(house: Floor, other: str) -> None:
+    table = open_table(house, "ultimate")
+    bet_and_deal(house, table, P1, P2)
+    row = Shoe.objects.get()
+    made = shuffle_of(row)
+    text = other.format("".join(map(face, made.order)), made.nonce.hex())
+    row.order = sealing.close_seal(f"{table} {row.number}", text)
+    assert shoes.shuffle_in(row) is None

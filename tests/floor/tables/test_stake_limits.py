@@ -7,6 +7,7 @@ import pytest
 from pitboss.floor.cage.counter import BuyIn
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.floor import Done, Floor
+from pitboss.floor.kernel.premises import SETTING_UP
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people.patrons import Exclude
 from pitboss.floor.people.staff import AddStaff
@@ -161,9 +162,11 @@ def test_at_virtual_tables_there_is_none(house: Floor) -> None:
 def test_one_opened_at_the_cage_is_staked_by_another_person(house: Floor, table: str) -> None:
     """Whoever works as cashier and as dealer is one person, and so is whoever has both accounts in hand."""
     both = Actor(CASHIER.person, Role.DEALER)
+    give(house, SETTING_UP, AddStaff(id=DEALER.id, name="Dora", roles=(Role.DEALER,)))
     give(house, CASHIER, SetStakeLimit(table=table, amount=50_000, patron="p1"))
     answer = refused(stake(house, table, by=both), word="second_person")
-    assert answer.reason == "The limit of p1 was opened at the cage: it is staked by another person than the cashier."
+    told = "The limit of p1 was opened at the cage, and is staked by another person than the cashier"
+    assert answer.reason == f"{told}: Dora (dealer)."
     refused(stake(house, table, by=Actor("device:shoe-1", Role.DEALER)), word="second_person")
     for name, role in (("cass", Role.CASHIER), ("dean", Role.DEALER)):
         give(house, MANAGER, AddStaff(id=name, name=name.title(), roles=(role,)))

@@ -12,8 +12,8 @@ from pitboss.games.pontoon.hands import Pair
 from pitboss.games.pontoon.layout import PontoonSettings, SuperBonus
 from pitboss.odds.pontoon import analysis, charts
 from pitboss.odds.pontoon.analysis import analyse
-from pitboss.odds.pontoon.bonus import bonus_value, without_bonus
 from pitboss.odds.pontoon.rules import PontoonRules
+from pitboss.odds.pontoon.side_wagers import bonus_value, without_bonus
 from pitboss.odds.pontoon.solver import solve
 from pitboss.odds.simulation.run import run
 from pitboss.odds.worth import Analysis, Chart

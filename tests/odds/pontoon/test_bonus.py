@@ -6,9 +6,9 @@ from itertools import pairwise
 import pytest
 
 from pitboss.odds.pontoon.against import full_decks, setup_of, solve_against
-from pitboss.odds.pontoon.bonus import bonus_to_draw, bonus_value, sevens_by_stake, without_bonus
 from pitboss.odds.pontoon.cells import SEVEN
 from pitboss.odds.pontoon.rules import PontoonRules
+from pitboss.odds.pontoon.side_wagers import bonus_to_draw, bonus_value, sevens_by_stake, without_bonus
 from pitboss.odds.pontoon.solver import solve
 from pitboss.odds.pontoon.split.sevens import PAIRS, SPADES
 from pitboss.odds.pontoon.strategy_table import DRAW, SPLIT

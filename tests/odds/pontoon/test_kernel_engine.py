@@ -7,8 +7,8 @@ from math import sqrt
 import pytest
 
 from pitboss.games.pontoon.layout import PontoonSettings
-from pitboss.odds.pontoon.bonus import bonus_value
 from pitboss.odds.pontoon.rules import PontoonRules
+from pitboss.odds.pontoon.side_wagers import bonus_value
 from pitboss.odds.pontoon.simulation import simulate
 from pitboss.odds.pontoon.solver import solve
 from pitboss.odds.simulation import engine

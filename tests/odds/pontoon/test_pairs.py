@@ -11,8 +11,8 @@ from pitboss.cards.deck import pontoon_decks
 from pitboss.games.pays import Odds
 from pitboss.games.pontoon.hands import Pair, pair_of
 from pitboss.games.pontoon.layout import PontoonSettings
-from pitboss.odds.pontoon.pairs import DECKS, insurance_worth, pair_ways, perfect_pairs_worth
 from pitboss.odds.pontoon.rules import PontoonRules
+from pitboss.odds.pontoon.side_wagers import DECKS, insurance_worth, pair_ways, perfect_pairs_worth
 
 
 @pytest.mark.parametrize("decks", DECKS)

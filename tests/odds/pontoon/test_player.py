@@ -12,9 +12,9 @@ from pitboss.games.play import Command, Role, RoutineStep
 from pitboss.games.pontoon import GAME
 from pitboss.games.table import StackedShoe, Table
 from pitboss.odds.pontoon.cells import ACE, CELLS, TEN, VALUE_COUNT
-from pitboss.odds.pontoon.pairs import insurance_worth
 from pitboss.odds.pontoon.player import player
 from pitboss.odds.pontoon.rules import PontoonRules
+from pitboss.odds.pontoon.side_wagers import insurance_worth
 from pitboss.odds.pontoon.simulation import simulate
 from pitboss.odds.pontoon.strategies import STRATEGIES, way_to_play
 from pitboss.odds.pontoon.strategy_table import DOUBLE, DRAW, SPLIT, STAND, SURRENDER

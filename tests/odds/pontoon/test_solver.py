@@ -11,10 +11,10 @@ from pitboss.cards.deck import pontoon_decks
 from pitboss.games.pontoon.hands import row_of_21, total
 from pitboss.games.pontoon.layout import PontoonSettings
 from pitboss.odds.pontoon.against import full_decks, setup_of, solve_against
-from pitboss.odds.pontoon.bonus import bonus_value
 from pitboss.odds.pontoon.cells import BUST, CELLS, ROWS, doubled_points, value_of
 from pitboss.odds.pontoon.dealer import dealer_results, dealer_trees
 from pitboss.odds.pontoon.rules import PontoonRules
+from pitboss.odds.pontoon.side_wagers import bonus_value
 from pitboss.odds.pontoon.solver import solve
 from pitboss.odds.pontoon.strategy_table import ACTION_NAMES, DRAW, SPLIT, STAND, SURRENDER
 from pitboss.odds.simulation import engine

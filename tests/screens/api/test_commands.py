@@ -231,7 +231,7 @@ def test_a_database_that_does_not_answer_is_told_and_may_be_tried_again(
 ) -> None:
     api.token(MANAGER)
     monkeypatch.setattr(
-        house, "execute", Mock(side_effect=OperationalError("disk full\nFailing row contains (secret)"))
+        house, "execute_all", Mock(side_effect=OperationalError("disk full\nFailing row contains (secret)"))
     )
     answer = api.post("close_house", {}, MANAGER)
     assert refused(answer, 503)["word"] == "not_answering"
@@ -243,7 +243,7 @@ def test_a_fault_of_the_program_is_one_sentence_without_a_trace(
     api: Api, house: Floor, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     api.token(MANAGER)
-    monkeypatch.setattr(house, "execute", Mock(side_effect=RuntimeError("the inner workings")))
+    monkeypatch.setattr(house, "execute_all", Mock(side_effect=RuntimeError("the inner workings")))
     answer = api.post("close_house", {}, MANAGER)
     refused(answer, 500)
     assert b"inner" not in answer.content

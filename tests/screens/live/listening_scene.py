@@ -12,7 +12,7 @@ from typing import Any, cast
 
 import msgspec
 
-from pitboss.cards.card import face
+from pitboss.cards.card import Card, face
 from pitboss.floor.kernel.contract import Command, No, name_of
 from pitboss.floor.kernel.floor import Done, Floor, Known, fold
 from pitboss.floor.kernel.registry import FAMILIES
@@ -26,6 +26,7 @@ from pitboss.journal import store
 from pitboss.ledger import books
 from pitboss.screens.api.reads import Read
 from pitboss.screens.api.urls import READS
+from pitboss.screens.common.formatting import card_in_signs, card_in_words, money
 from pitboss.server.logs import OneLine
 from tests.floor.reading.privacy_scene import OUTSIDERS, VIEWERS, cards_in, may_see, numbers_in, words_in
 from tests.screens.api_scene import Api
@@ -38,6 +39,10 @@ ADVICE = {"odds", "ev", "expected_value", "worth", "equity", "strategy", "best",
 _ALWAYS_THE_SAME = ("/api/openapi.json", "/api/permissions")
 # Of a patron nobody outside the staff hears these.
 _PRIVATE_WORDS = {"born", "membership", "direction", "own_order", "prevented_until", "play_time"}
+_SAID = {
+    (named := face(Card(number))): (f"#{named}", f'-{named}"', card_in_words(named), card_in_signs(named))
+    for number in range(52)
+}
 
 
 class Listener:
@@ -95,6 +100,18 @@ class Listener:
         if viewer in OUTSIDERS and "openapi" not in where:
             self._keeps_others_private(viewer, where, told, text)
 
+    def sees(self, viewer: Actor, where: str, text: str, may: set[str]) -> None:
+        """Something was drawn for somebody, with these cards face up and no others, and with nobody else's affairs."""
+        self.heard += 1
+        unseen = cards_drawn(text) - may
+        assert not unseen, f"{viewer} was shown {unseen} at {where}"
+        for secret in self.secrets:
+            assert secret not in text, f"{viewer} was shown a secret at {where}"
+        for patron in PATRONS if viewer in OUTSIDERS else ():
+            if viewer.person != f"patron:{patron}":
+                for private in (*self._private[patron], money(self._money[patron])):
+                    assert private not in text, f"{viewer} was shown {private!r} at {where}"
+
     def _keeps_others_private(self, viewer: Actor, where: str, told: Any, text: str) -> None:
         numbers = numbers_in(told)
         for patron in PATRONS:
@@ -128,6 +145,11 @@ class Listener:
         for credential in Credential.objects.all():
             self.secrets |= {each for each in (credential.password, credential.second_factor) if each}
         self.secrets |= set(self.api._tokens.values())
+
+
+def cards_drawn(text: str) -> set[str]:
+    """The cards that a page shows: drawn, in words for those who do not see them, or in signs."""
+    return {named for named, said in _SAID.items() if any(each in text for each in said)}
 
 
 def _paths(pattern: str, table: str, record: TableRecord) -> Iterator[str]:

@@ -4,7 +4,7 @@ import json
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Self
 
 import httpx
 
@@ -47,7 +47,7 @@ class Screen:
         self._lines = self._answer.iter_lines()
         self.status = self._answer.status_code
 
-    def __enter__(self) -> "Screen":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -72,7 +72,7 @@ class Screen:
             elif line:
                 fields[name] = value
             elif fields:
-                assert fields["event"] in ("view", "step")
+                assert fields["event"] in ("view", "step", "parts")
                 yield {"id": int(fields["id"]), **json.loads(fields["data"])}
                 fields = {}
 
@@ -82,3 +82,31 @@ class Screen:
     def rest(self) -> list[dict[str, Any]]:
         """All that comes until the stream ends."""
         return list(self.messages())
+
+
+class PageScreen(Screen):
+    """A page in a browser: what its parts show, put together from what the stream tells of them."""
+
+    def __init__(self, address: str, stream: str, parts: Sequence[str], token: str = "", **headers: str) -> None:
+        asked = str(httpx.QueryParams([("part", part) for part in parts]))
+        super().__init__(address, f"{stream}?{asked}", token, **headers)
+        self.shown: dict[str, str] = {}
+
+    def messages(self) -> Iterator[dict[str, Any]]:
+        for message in super().messages():
+            for change in message["parts"]:
+                self._show(**change)
+            yield message
+
+    def show_up_to(self, seq: int) -> None:
+        """Until everything up to a `seq` is on the page."""
+        while self.next()["id"] < seq:
+            pass
+
+    def _show(self, part: str, text: str | None = None, lines: Sequence[str | list[int]] = ()) -> None:
+        if text is None:
+            before, now = self.shown[part].split("\n"), list[str]()
+            for each in lines:
+                now += [each] if isinstance(each, str) else before[each[0] : sum(each)]
+            text = "\n".join(now)
+        self.shown[part] = text

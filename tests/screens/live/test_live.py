@@ -270,7 +270,7 @@ def test_visitors_are_told_at_once_and_then_not_at_every_step(
     api: Api, house: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However many of them stare at the floor, and however fast things happen there."""
-    monkeypatch.setattr("pitboss.screens.live.stream.VISITORS_EVERY_SECONDS", 3600.0)
+    monkeypatch.setattr("pitboss.screens.live.stream.GATHERED_SECONDS", 3600.0)
     with served(house) as address, Screen(address, TABLE, api.token(P1)) as known, line_to(address) as visitor:
         known.next()
         visitor.sendall(b"GET /live/floor HTTP/1.1\r\nHost: house\r\n\r\n")

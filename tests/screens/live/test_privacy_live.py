@@ -28,8 +28,17 @@ from tests.floor.reading.privacy_scene import DIRECTOR, VIEWERS, cards_in, may_s
 from tests.floor.tables import table_floor_scene as scene
 from tests.floor.tournaments import tournament_floor_scene
 from tests.screens.api_scene import Api
-from tests.screens.live.listening_scene import DAY, TOURNAMENT, ByWire, Listener, LogKept, floor_of, table_at
-from tests.screens.live.live_scene import Screen, served
+from tests.screens.live.listening_scene import (
+    DAY,
+    TOURNAMENT,
+    ByWire,
+    Listener,
+    LogKept,
+    cards_drawn,
+    floor_of,
+    table_at,
+)
+from tests.screens.live.live_scene import PageScreen, Screen, served
 
 seeded_shoes = scene.seeded_shoes
 on_sqlite = pytest.mark.parametrize("house", [house_scene.SQLITE], indirect=True)
@@ -184,6 +193,46 @@ def test_nobody_hears_a_hidden_card_in_a_live_stream_or_when_they_come_back(api:
                     assert all(event.keys() <= {"kind", "clause"} for event in message["events"])
         with Screen(address, f"/live/tables/{table}") as nobody:
             assert nobody.status == 401
+
+
+def parts_for(viewer: Actor, table: str) -> list[str]:
+    """All that is drawn of a table for somebody."""
+    own = [f"/tables/{table}/purse"] if viewer.role is Role.PLAYER else []
+    console = [f"/dealer/{table}/now"] if viewer.role in (Role.DEALER, Role.SUPERVISOR) else []
+    pit = [f"/pit/tables/{table}/now", "/pit/now"] if viewer.role in (Role.SUPERVISOR, Role.MANAGER) else []
+    return [f"/tables/{table}/felt", *own, *console, *pit, "/lobby/offers"]
+
+
+@on_sqlite
+@games
+@pytest.mark.parametrize("look", ["", "mode=text"])
+def test_nobody_is_drawn_a_hidden_card_in_a_live_stream(api: Api, house: Floor, game: str, look: str) -> None:
+    """Every message is watched as it comes, with whatever it leaves as it was and with what it changes."""
+    people(house)
+    listener = Listener(api)
+    table = seated(house, game)
+    listener.at_the_table(table)
+    with served(house) as address, ExitStack() as stack:
+        screens = {}
+        for viewer in viewers_of_streams():
+            asked = {"token": api.token(viewer), "Cookie": f"look={look}"}
+            page = PageScreen(address, f"/live/tables/{table}", parts_for(viewer, table), **asked)
+            screens[viewer] = stack.enter_context(page)
+
+        def everybody_looks(floor: Floor) -> None:
+            listener.at_the_table(table, ())
+            record, last = floor.record(f"table:{table}"), store.read(f"table:{table}")[-1].seq
+            for viewer, screen in screens.items():
+                for message in read_up_to(screen, last):
+                    drawn = json.dumps(message["parts"], ensure_ascii=False).replace('\\"', '"')
+                    listener.sees(viewer, f"message {message['id']}", drawn, may_see(record, viewer))
+                assert screen.shown.keys() == set(parts_for(viewer, table))
+
+        everybody_looks(house)
+        scene.play_round(lambda: house, table, Random(11), everybody_looks)
+        own = screens[scene.P1].shown[f"/tables/{table}/felt"]
+    assert cards_drawn(own)
+    assert listener.heard > 50
 
 
 @on_sqlite

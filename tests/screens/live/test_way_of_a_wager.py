@@ -25,7 +25,8 @@ def test_it_passes_forty_modules_at_most_until_the_other_screen_is_told(calls: l
         (CLICKED, {"screens": ["server"], "floor": ["screens"], "journal": ["floor"], "ledger": ["floor"]}),
         # The floor tells whoever listens, and is asked what may be said of the event.
         (TOLD, {"screens": ["floor"], "floor": ["screens"]}),
-        (DRAWN, {"screens": ["server"], "floor": ["screens"], "journal": ["floor"], "ledger": ["floor"]}),
+        # The floor is asked how far its streams have got, and asks whoever follows the journal.
+        (DRAWN, {"floor": ["screens"], "screens": ["floor"], "journal": ["floor"], "ledger": ["floor"]}),
     ],
 )
 def test_each_package_is_entered_from_one_other(calls: list[Call], trip: str, entered: dict[str, list[str]]) -> None:

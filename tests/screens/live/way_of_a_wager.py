@@ -16,20 +16,23 @@ from unittest import mock
 import httpx
 
 import pitboss
-from pitboss.screens.common import process
+from pitboss.screens.common import process, templating
+from pitboss.screens.common.drawing import chips
 from pitboss.screens.live.hub import Alarm
 from pitboss.server import connections, gate
 from tests.floor import house_scene
 from tests.floor.tables import table_floor_scene as scene
 from tests.screens import api_scene
-from tests.screens.live.live_scene import PATIENCE_SECONDS, Screen, served
+from tests.screens.live.live_scene import PATIENCE_SECONDS, PageScreen, served
 
 _PACKAGE = f"{Path(pitboss.__file__).parent}/"
-_TABLE = "/tables/ultimate-1/felt"
+_TABLE, _PURSE = "/tables/ultimate-1/felt", "/tables/ultimate-1/purse"
 # The ticker of the croupier looks at the tables meanwhile; it has nothing to do with the wager.
 _NOT_ON_THE_WAY = ("ticker",)
-# A connection comes to rest after its answer: that of the request before may do so only now.
-_AFTER_THE_ANSWER = ("Connection.on_response_complete",)
+# A connection comes to rest after its answer: that of the request before may do so only now. A screen pauses after it
+# was told something, which may be over by now or not.
+_AFTER_THE_ANSWER = ("Connection.on_response_complete", "Screen._pause")
+_DRAWS = "screens.live.parts"
 CLICKED, TOLD, DRAWN = "The click", "The other screen is told", "The other screen is drawn"
 TRIPS = (CLICKED, TOLD, DRAWN)
 
@@ -63,13 +66,16 @@ class Tracer:
             return
         if frame.f_code.co_qualname in _AFTER_THE_ANSWER:
             return
-        caller = frame.f_back
-        while caller is not None and _module_of(caller) is None:
-            caller = caller.f_back
-        above = "" if caller is None else str(_module_of(caller)).partition(".")[0]
-        is_telling = thread == "journal-tail" or module.startswith("screens.live")
-        trip, code = TOLD if is_telling else self.trip, frame.f_code
-        self.calls.append(Call(trip, module, code.co_qualname, above, code.co_firstlineno))
+        callers = _modules_above(frame)
+        above, code = (callers[0] if callers else "").partition(".")[0], frame.f_code
+        self.calls.append(Call(self._trip_of(module, callers), module, code.co_qualname, above, code.co_firstlineno))
+
+    def _trip_of(self, module: str, callers: list[str]) -> str:
+        """The hub and the streams tell of it; what a stream has drawn, and all that follows from that, is drawn."""
+        if _DRAWS in (module, *callers):
+            return DRAWN
+        is_telling = threading.current_thread().name == "journal-tail" or module.startswith("screens.live")
+        return TOLD if is_telling else self.trip
 
 
 def _module_of(frame: FrameType) -> str | None:
@@ -78,9 +84,23 @@ def _module_of(frame: FrameType) -> str | None:
     return name[len(_PACKAGE) : -3].replace("/", ".") if name.startswith(_PACKAGE) and name.endswith(".py") else None
 
 
+def _modules_above(frame: FrameType) -> list[str]:
+    """The modules of the program that a call has come through, the last of them first."""
+    found, caller = [], frame.f_back
+    while caller is not None:
+        module = _module_of(caller)
+        found += [module] if module else []
+        caller = caller.f_back
+    return found
+
+
 def follow_a_wager() -> list[Call]:
     """Two people at a table of Ultimate have their cards; one clicks on Play, the other looks on."""
     tracer = Tracer()
+    # What others have drawn before in this process is drawn again.
+    for kept in (templating.card, templating.clause, templating._gives, chips.stack):
+        kept.cache_clear()
+    templating._drawn_once.clear()
     with tempfile.TemporaryDirectory() as folder, house_scene.sqlite_house(Path(folder)) as floor:
         api_scene.furnished(floor)
         tokens = [api_scene.session_of(floor, actor) for actor in (scene.P1, scene.P2)]
@@ -104,29 +124,24 @@ def follow_a_wager() -> list[Call]:
 
 
 def _click(address: str, tokens: list[str], tracer: Tracer) -> None:
-    player, other = (
-        httpx.Client(
-            base_url=address,
-            headers={"Cookie": f"pitboss={token}", "X-Requested-With": "pitboss", "HX-Request": "true"},
-            timeout=PATIENCE_SECONDS,
-        )
-        for token in tokens
+    own, token = tokens
+    player = httpx.Client(
+        base_url=address,
+        headers={"Cookie": f"pitboss={own}", "X-Requested-With": "pitboss", "HX-Request": "true"},
+        timeout=PATIENCE_SECONDS,
     )
-    with player, other, Screen(address, "/live/tables/ultimate-1?only=steps", tokens[1]) as screen:
+    with player, PageScreen(address, "/live/tables/ultimate-1", [_TABLE, _PURSE], token) as screen:
+        # Whatever is worked out once in the life of a process has been.
         screen.next()
         button = _play_button(player.get(_TABLE).text)
-        # Whatever is worked out once in the life of a process has been.
-        other.get(_TABLE)
         _check(player, "/act/play")
         tracer.trip = CLICKED
         answer = player.post("/act/play", data=button)
         assert answer.status_code == 204, answer.text
-        seq = screen.next()["seq"]
-        tracer.trip = DRAWN
-        page = other.get(_TABLE)
+        seq = screen.next()["id"]
         tracer.trip = ""
     assert json.loads(answer.headers["HX-Trigger"])["done"]["seq"] == seq
-    assert "$40" in page.text
+    assert "$40" in screen.shown[_TABLE]
 
 
 def _check(player: httpx.Client, address: str) -> None:

@@ -84,7 +84,7 @@ def test_ultimate_shows_what_each_hand_made_and_which_rows_paid(house: Floor, ul
     assert felt["dealer_short"] == "one pair, kings · qualifies"
     assert (felt["own_short"], set(felt["own_five"])) == ("flush, ace high", set(faces("Ah Kh Jh 9h 7h")))
     assert set(felt["dealer_five"]) == set(faces("Kd Kh Jh Ts 7h"))
-    paid = {pay["title"]: [row.hand for row in pay["rows"] if row.is_paid] for pay in felt["pays"]}
+    paid = {pay.title: [row.hand for row in pay.rows if row.is_paid] for pay in felt["pays"]}
     assert paid == {"Blind pays": ["Flush"], "Trips pays": ["Flush"]}
     badges = {each["kind"]: tuple(each["badge"]) for each in felt["spots"]}
     assert badges == {
@@ -181,12 +181,12 @@ def test_a_jackpot_that_was_won_is_on_its_row_and_on_the_sign(house: Floor, canb
         say(house, canberra, do)
     felt = drawn(house, canberra)
     assert (felt["dealer_short"], felt["own_short"]) == ("no pair, ace high · takes part", "straight flush, nine high")
-    assert [row.hand for row in felt["pays"]["rows"] if row.is_paid] == ["Straight flush"]
-    assert [row.hand for row in felt["jackpot"]["prizes"]["rows"] if row.is_paid] == ["Straight flush"]
+    assert [row.hand for row in felt["pays"].rows if row.is_paid] == ["Straight flush"]
+    assert [row.hand for row in felt["jackpot"]["prizes"].rows if row.is_paid] == ["Straight flush"]
     pool = scene.JACKPOT["pool"] + 150
     assert felt["jackpot"]["payouts"][0]["words"] == f"Box 2: straight flush wins ${pool / 1000:,.2f}"
     assert felt["jackpot"]["meter"] == pool - pool // 10
-    assert [row.hand for row in drawn(house, canberra, P2)["jackpot"]["prizes"]["rows"] if row.is_paid] == []
+    assert [row.hand for row in drawn(house, canberra, P2)["jackpot"]["prizes"].rows if row.is_paid] == []
 
 
 @pytest.fixture
@@ -240,7 +240,7 @@ def test_pontoon_shows_splits_turns_and_results_hand_by_hand(house: Floor, ponto
     felt = drawn(house, pontoon)
     done = box(felt, 3).hands[0]
     assert (done.words, done.badge.words, done.badge.clause) == ("doubled", "+$40.00", "PON 12.7")
-    assert [row.hand for row in felt["pays"]["pairs"] if row.is_paid] == ["Mixed pair"]
+    assert [row.hand for row in felt["pays"].pairs if row.is_paid] == ["Mixed pair"]
     assert [title for title, *_ in box(felt, 3).told] == ["Pairs"]
     assert [each.stake for each in box(felt, 3).players] == [1000, 6000]
 
@@ -285,9 +285,9 @@ def test_suited_sevens_against_a_seven_win_the_super_bonus(house: Floor, pontoon
     say(house, pontoon, "settle")
     felt = drawn(house, pontoon)
     assert felt["dealer_words"] == "17"
-    assert felt["pays"]["is_bonus_won"]
+    assert felt["pays"].is_bonus_won
     assert ("Super Bonus", "+$1,000.00") in [(title, result.words) for title, result, _ in box(felt, 3).told]
-    assert [row.hand for rows in felt["pays"]["table_1"] for row in rows if row.is_paid] == ["7-7-7 one suit"]
+    assert [row.hand for rows in felt["pays"].table_1 for row in rows if row.is_paid] == ["7-7-7 one suit"]
 
 
 def test_everything_that_a_player_may_choose_has_words_and_a_key_of_its_own(house: Floor) -> None:

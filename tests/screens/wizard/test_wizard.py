@@ -13,7 +13,8 @@ from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people import hashing
 from pitboss.floor.people.credentials import ResetPassword
 from pitboss.floor.people.security import RequireSecondFactor
-from pitboss.floor.people.staff import ChangeRoles
+from pitboss.floor.people.staff import AddStaff, ChangeRoles
+from pitboss.floor.reading.journal_search import JournalQuery, search
 from pitboss.games.command import Command
 from pitboss.games.command import Role as GameRole
 from pitboss.journal import codec, store
@@ -93,6 +94,10 @@ def test_at_a_virtual_table_nobody_names_a_card(api: Api) -> None:
 
 
 VOID = {"reason:text": "fraud"}
+NO_OTHER = (
+    "A ruling at a virtual table for money takes two people."
+    " You are no other person here: it waits for Maria (manager). UTH 15.4"
+)
 
 
 @pytest.fixture
@@ -131,7 +136,7 @@ def test_a_ruling_waits_and_the_second_person_signs_on_the_spot(api: Api, virtua
     assert scene.record_of(api.floor, virtual).state.felt.stage == "playing"
     address, asked = f"{virtual}/void_round/agree", {"number": "1"}
     assert sentence(post(api, address, SUPERVISOR, asked)).startswith("The name, the password or the code is wrong.")
-    assert sentence(post(api, address, SUPERVISOR, asked | own)) == "A second person has to sign."
+    assert sentence(post(api, address, SUPERVISOR, asked | own)) == NO_OTHER
     told = text_of(post(api, address, SUPERVISOR, asked | signs))
     assert "by Sam, supervisor, and Maria, manager, who agreed." in told
     assert scene.record_of(api.floor, virtual).state.felt.result == "void"
@@ -145,9 +150,7 @@ def test_from_a_dealers_screen_a_supervisor_signs_and_it_still_waits(api: Api, v
     told = text_of(post(api, f"{virtual}/void_round/confirm", DEALER, VOID | signs))
     assert "It waits as request 1 for Maria (manager)." in told
     assert scene.record_of(api.floor, virtual).state.felt.stage == "playing"
-    assert sentence(post(api, f"{virtual}/void_round/agree", DEALER, {"number": "1"} | signs)) == (
-        "A second person has to sign."
-    )
+    assert sentence(post(api, f"{virtual}/void_round/agree", DEALER, {"number": "1"} | signs)) == NO_OTHER
     assert post(api, f"{virtual}/void_round/agree", P1, {"number": "1"} | signs).status_code == 422
 
 
@@ -238,8 +241,27 @@ def test_nobody_signs_for_themselves(api: Api, table: str) -> None:
     scene.give(api.floor, scene.MANAGER, both)
     signs = {"sign.name:text": DEALER.id, "sign.password:secret": password_of(api, DEALER)}
     answer = post(api, f"{table}/declare_misdeal/confirm", DEALER, MISDEAL | signs)
-    assert sentence(answer) == "A second person has to sign."
+    assert sentence(answer) == "A second person has to sign: Sam (supervisor)."
     assert scene.record_of(api.floor, table).state.felt.stage == "dealing"
+
+
+def test_whoever_made_the_dealers_account_is_no_second_person_there(api: Api, table: str) -> None:
+    """A manager who makes a dealer alone has that dealer's screen too: somebody else signs on it."""
+    scene.give(api.floor, SETTING_UP, ChangeRoles(staff="maria", roles=(Role.MANAGER, Role.SUPERVISOR)))
+    scene.give(api.floor, scene.MANAGER, AddStaff(id="dana", name="Dana", roles=(Role.DEALER,)))
+    puppet, address = Actor("staff:dana", Role.DEALER), f"{table}/declare_misdeal/confirm"
+    by_maria, by_sam = (
+        {"sign.name:text": actor.id, "sign.password:secret": password_of(api, actor)}
+        for actor in (scene.MANAGER, SUPERVISOR)
+    )
+    answer = post(api, address, puppet, MISDEAL | by_maria)
+    assert sentence(answer) == "A second person has to sign: Sam (supervisor)."
+    assert json.loads(answer["HX-Trigger-After-Swap"])["refused"]["place"] == "sign.name"
+    assert scene.record_of(api.floor, table).state.felt.stage == "dealing"
+    assert not api.floor.record(scene.MANAGER.person).access.sessions
+    assert "by Sam, supervisor, on the screen of Dana" in text_of(post(api, address, puppet, MISDEAL | by_sam))
+    (row, *_) = search(JournalQuery(kind="games.RoundVoided", who=puppet.person)).rows
+    assert (row.who, row.second) == (SUPERVISOR.person, puppet.person)
 
 
 def test_a_dealer_may_confirm_what_is_a_dealers_alone(api: Api, table: str) -> None:

@@ -91,4 +91,4 @@ def took_in(people: People, command: str, given: Mapping[str, Any], answer: Mapp
     if command == "add_patron":
         people.came(name, Actor(patron_record.stream_of(answer["patron"]), Role.PLAYER))
     elif command == "add_staff":
-        people.came(name, *(Actor(staff.stream_of(given["id"]), Role(role)) for role in given["roles"]))
+        people.came(name, *(Actor(staff.stream_of(given["id"]), Role(role)) for role in given.get("roles", ())))

@@ -103,7 +103,7 @@ def approve_adjustment(now: Now, actor: Actor, command: ApproveAdjustment) -> De
     asked = waiting(cage_of(now).adjustments, command.number, "adjustment")
     if isinstance(asked, No):
         return asked
-    bad = not_two_people(now, asked.by, actor.person, "An adjustment")
+    bad = not_two_people(now, asked.by, actor.person, "An adjustment", roles=_SECOND)
     bad = bad or too_much(now, asked.debit, asked.credit, asked.amount)
     if bad:
         return bad
@@ -117,7 +117,7 @@ def reject_adjustment(now: Now, actor: Actor, command: RejectAdjustment) -> Deci
     asked = waiting(cage_of(now).adjustments, command.number, "adjustment")
     if isinstance(asked, No):
         return asked
-    bad = same_hands(now, asked.by, actor.person, "An adjustment") or wrong_reason(command.reason)
+    bad = same_hands(now, asked.by, actor.person, "An adjustment", roles=_SECOND) or wrong_reason(command.reason)
     return bad or Yes(at_cage(AdjustmentRejected(today(now), asked.number, command.reason, actor.person)))
 
 

@@ -8,6 +8,7 @@ from pitboss.floor.cage.record import cage_of
 from pitboss.floor.kernel.contract import Decision, Now, SecondPerson, TwoPeople, Yes
 from pitboss.floor.kernel.premises import premises_of
 from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.people.staff import hands_of
 from pitboss.games.command import dollars
 
 # Who agrees beside the giver, and when.
@@ -27,12 +28,14 @@ def why_two_people(now: Now, told: BoughtIn | CashedOut) -> TwoPeople | None:
     else:
         what, done, ceilings = "buy-in", "taken in", (house.cage_ceiling, house.cage_day_ceiling)
     at_once, in_a_day = ceilings
-    total = cage_of(now).alone_of(told) + amount
+    # Whoever has made several accounts alone is one person with all of them.
+    own, alone = hands_of(now, told.by), cage_of(now).alone_of(told)
+    total = amount + sum(cents for person, cents in alone.items() if not own.isdisjoint(hands_of(now, person)))
     if amount > at_once:
         why = f"A {what} of {dollars(amount)} takes a second person: nobody acts alone above {dollars(at_once)}."
     elif total > in_a_day:
-        alone = f"{dollars(total)} would be {done} by one person alone in this gaming day, above {dollars(in_a_day)}"
-        why = f"A {what} of {dollars(amount)} takes a second person here: {alone}."
+        so_much = f"{dollars(total)} would be {done} by one person alone in this gaming day, above {dollars(in_a_day)}"
+        why = f"A {what} of {dollars(amount)} takes a second person here: {so_much}."
     else:
         return None
     # Whoever agrees has been told this amount, also where the command says everything.

@@ -1,12 +1,13 @@
 """Checks that the cage makes before it accepts a command; each returns a refusal in one sentence, or nothing."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from pitboss.floor.kernel.contract import No, Now
 from pitboss.floor.kernel.field_checks import is_id, wrong
+from pitboss.floor.kernel.roles import Role
 from pitboss.floor.people import patron_record
-from pitboss.floor.people.staff import is_staff, other_people
+from pitboss.floor.people.staff import is_staff, other_people, others_in_words
 from pitboss.floor.tables.record import TableRecord, stream_of
 from pitboss.games.command import MOST_CENTS, dollars, is_whole
 
@@ -53,18 +54,20 @@ def waiting(of: Mapping[int, V], number: object, what: str) -> V | No:
     return found or No(f"No {what} with this number is waiting.", field="number", word="not_waiting", status=404)
 
 
-def same_hands(now: Now, first: str, second: str, what: str, field: str = "number") -> No | None:
-    """Some things are not undone by whoever did them."""
+def same_hands(
+    now: Now, first: str, second: str, what: str, *, roles: Sequence[Role], field: str = "number"
+) -> No | None:
+    """Some things are not undone by whoever did them, but by somebody else with a role for it."""
     if first != second and (not is_staff(first) or other_people(now, first, second)):
         return None
-    return No(f"{what} takes a second person.", field=field, word="second_person")
+    return No(f"{what} takes a second person: {others_in_words(now, first, roles)}.", field=field, word="second_person")
 
 
-def not_two_people(now: Now, first: str, second: str, what: str, field: str = "number") -> No | None:
+def not_two_people(now: Now, first: str, second: str, what: str, *, roles: Sequence[Role]) -> No | None:
     """Some things take two people. Whoever has the token of a device would be both."""
     if not all(is_staff(each) for each in (first, second)):
-        return No(f"{what} takes two people, and a device is none.", field=field, word="second_person")
-    return same_hands(now, first, second, what, field)
+        return No(f"{what} takes two people, and a device is none.", field="number", word="second_person")
+    return same_hands(now, first, second, what, roles=roles)
 
 
 def beyond(balance: int) -> No:

@@ -223,7 +223,9 @@ def void_voucher(now: Now, actor: Actor, command: VoidVoucher) -> Decision:
     voucher = _voucher(now, command.voucher)
     if isinstance(voucher, No):
         return voucher
-    bad = wrong_reason(command.reason) or same_hands(now, voucher.by, actor.person, "Voiding a voucher", "voucher")
+    bad = wrong_reason(command.reason) or same_hands(
+        now, voucher.by, actor.person, "Voiding a voucher", roles=ceilings.SECOND, field="voucher"
+    )
     if bad:
         return bad
     told = VoucherVoided(today(now), command.voucher, voucher.patron, voucher.amount, command.reason, actor.person)
@@ -268,7 +270,7 @@ _SECOND = SecondPerson(ceilings.SECOND, ceilings.WHEN, _why_two_people)
 VERBS: Verbs = {
     BuyIn: Verb(buy_in, (Role.CASHIER, Role.DEALER, Role.SUPERVISOR), cage_stream, second=_SECOND),
     CashOut: Verb(cash_out, _CASHIER, cage_stream, second=_SECOND),
-    VoidVoucher: Verb(void_voucher, (Role.SUPERVISOR, Role.MANAGER), cage_stream),
+    VoidVoucher: Verb(void_voucher, ceilings.SECOND, cage_stream),
     OpenTill: Verb(open_till, _CASHIER, cage_stream),
     CloseTill: Verb(close_till, _CASHIER, cage_stream),
     **floats.VERBS,

@@ -146,7 +146,8 @@ def _move(now: Now, actor: Actor, number: int, chips: Chips) -> Decision:
         return request
     float_account = float_of(request.table)
     ends = (accounts.FUNDS, float_account) if chips is Chips.FILL else (float_account, accounts.FUNDS)
-    bad = not_two_people(now, request.by, actor.person, f"A {chips}") or too_much(now, *ends, request.amount)
+    bad = not_two_people(now, request.by, actor.person, f"A {chips}", roles=_SENDS)
+    bad = bad or too_much(now, *ends, request.amount)
     if bad:
         return bad
     told = ChipsMoved(today(now), number, request.table, chips, request.amount, request.by, actor.person)

@@ -88,9 +88,10 @@ class Cage(NamedTuple):
     last_report: DayReport | None = None
     alone: Mapping[str, Cents] = Frozen({})
 
-    def alone_of(self, told: BoughtIn | CashedOut) -> Cents:
-        """Return the total that a person has moved alone, that day, in the way of this event."""
-        return self.alone.get(f"{told.day} {_way_of(told)} {told.by}", 0)
+    def alone_of(self, told: BoughtIn | CashedOut) -> dict[str, Cents]:
+        """Return the totals that each person has moved alone, that day, in the way of this event."""
+        that_day = f"{told.day} {_way_of(told)} "
+        return {key.removeprefix(that_day): cents for key, cents in self.alone.items() if key.startswith(that_day)}
 
     def cash_of(self, day: str, direction: Direction, patron: str) -> Cents:
         """Return the total a patron has bought in or been paid in cash on a gaming day."""

@@ -5,7 +5,7 @@ the house as it is then.
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
@@ -29,7 +29,7 @@ from pitboss.floor.kernel.contract import (
 from pitboss.floor.kernel.days import HOUR
 from pitboss.floor.kernel.field_checks import wrong_reason
 from pitboss.floor.kernel.roles import STAFF, Actor, Role
-from pitboss.floor.people.staff import StaffMember, is_staff, other_people
+from pitboss.floor.people.staff import StaffMember, is_staff, other_people, others_in_words
 from pitboss.games.command import is_whole
 from pitboss.games.frozen import Frozen
 from pitboss.games.shape_check import fit
@@ -121,26 +121,9 @@ def ask(now: Now, actor: Actor, command: Command, decision: Yes, rule: SecondPer
     asked = ApprovalAsked(0, name_of(type(command)), given, *actor[:2], rule.roles, why.reason, why.clause, why.about)
     before = next((each for each in waiting_at(now, now.at) if each.asked._replace(number=0) == asked), None)
     number = before.asked.number if before else approvals_of(now).last + 1
-    told = f"{why.reason} It waits as request {number} for {_names(now, actor.person, rule.roles)}."
+    told = f"{why.reason} It waits as request {number} for {others_in_words(now, actor.person, rule.roles)}."
     no = No(told, clause=why.clause, word="second_person", request=number)
     return no if before else Yes((Fact(APPROVALS, asked._replace(number=number)),), {"request": number}, but=no)
-
-
-def _names(now: Now, giver: str, roles: tuple[Role, ...]) -> str:
-    """Who could agree, by name; where nobody is there, by role."""
-    names = [f"{record.name} ({role})" for record, role in who_could(now, giver, roles)]
-    if not names:
-        return f"another {' or '.join(roles)}, and nobody here is one yet"
-    return " or ".join((", ".join(names[:-1]), names[-1]) if names[1:] else names)
-
-
-def who_could(now: Now, giver: str, roles: tuple[Role, ...]) -> Iterator[tuple[StaffMember, Role]]:
-    """Those of the staff who are another person than the giver, each in the first role that may agree."""
-    for stream in now.streams("staff"):
-        record: StaffMember = now.record(stream)
-        role = next((each for each in roles if record.may_act_as(each)), None)
-        if role is not None and other_people(now, giver, stream):
-            yield record, role
 
 
 def _find(now: Now, number: object) -> WaitingCommand | No:
@@ -158,8 +141,16 @@ def refusal_to_agree(now: Now, found: WaitingCommand, actor: Actor) -> No | None
         return No(f"This is for {' or '.join(asked.roles)} to agree to.", field="number", word="role", status=403)
     if other_people(now, asked.by, actor.person):
         return None
-    told = f"{asked.reason} You are no other person here: it waits for {_names(now, asked.by, asked.roles)}."
+    told = f"{asked.reason} You are no other person here: it waits for {others_in_words(now, asked.by, asked.roles)}."
     return No(told, clause=asked.clause, field="number", word="second_person")
+
+
+def refusal_to_sign(now: Now, signer: Actor) -> No | None:
+    """Return the reason why somebody cannot sign on the screen of the person beside them; a device is nobody there."""
+    beside = signer.beside
+    if not is_staff(beside) or other_people(now, beside, signer.person):
+        return None
+    return No(f"A second person has to sign: {others_in_words(now, beside, (signer.role,))}.", word="second_person")
 
 
 def approve(verbs: Verbs, kinds: Mapping[str, type[Command]], now: Now, actor: Actor, command: Approve) -> Decision:

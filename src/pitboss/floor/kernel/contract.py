@@ -7,7 +7,8 @@ move is transferred and whatever else belongs to them is written, all in one tra
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields
+from functools import cache
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 import msgspec
@@ -15,12 +16,15 @@ import msgspec
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.games.frozen import FrozenRecord
 from pitboss.games.money import Move
+from pitboss.games.shape_check import fields_of
 from pitboss.journal import codec, store
 from pitboss.ledger import books
 from pitboss.rulebook.refusal import Refusal
 
 # Who gave a command, its particulars and its answer, as the journal keeps them.
 Cause = Mapping[str, Any]
+# What a command says, as JSON has it.
+Particulars = dict[str, Any]
 # Where the house's own doings are recorded.
 HOUSE = "house:house"
 
@@ -214,12 +218,17 @@ Verbs = Mapping[type[Command], Verb]
 
 def name_of(kind: type[Command]) -> str:
     """Return the name of a command in the journal and the interfaces: `BuyIn` is buy_in."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+    return _in_small_letters(kind.__name__)
+
+
+@cache
+def _in_small_letters(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
 def cause_of(actor: Actor, command: Command) -> dict[str, Any]:
     """Who gave a command and its particulars, as the journal keeps them."""
-    given = particulars_of(command)
+    given = stated_particulars(type(command), particulars_of(command))
     return {"who": actor.person, "role": actor.role, "command": name_of(type(command)), "given": given}
 
 
@@ -229,8 +238,28 @@ def first_cause(cause: Cause) -> Cause:
     return found
 
 
-def particulars_of(command: Command) -> dict[str, Any]:
+def stated_particulars(kind: Any, given: Particulars) -> Particulars:
+    """The particulars without those of which nothing was said, where to say nothing is the usual thing.
+
+    That is how the journal keeps them, and what two commands are compared by; earlier rows have them all.
+    """
+    unsaid = _unsaid(kind)
+    return {name: value for name, value in given.items() if name not in unsaid or value != unsaid[name]}
+
+
+@cache
+def _unsaid(kind: Any) -> Particulars:
+    """The particulars that are nothing by default, as JSON keeps that. Other defaults are always written: they may
+    change one day, and what was done would not."""
+    made = {
+        each.name: each.default if each.default_factory is MISSING else each.default_factory() for each in fields(kind)
+    }
+    nothing = {name: value for name, value in made.items() if value is None or value in ("", (), {})}
+    return {name: list(value) if value == () else value for name, value in nothing.items()}
+
+
+def particulars_of(command: Command) -> Particulars:
     """The particulars of a command as JSON keeps them: without its secrets."""
-    told = {each.name: getattr(command, each.name) for each in fields(command) if each.name not in command.secrets}
-    given: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(told))
+    told = {name: getattr(command, name) for name in fields_of(type(command)) if name not in command.secrets}
+    given: Particulars = msgspec.json.decode(msgspec.json.encode(told))
     return given

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from datetime import date
+from functools import lru_cache
 
 from pitboss.floor.kernel.contract import No
 from pitboss.games.shape_check import Misfit, Wording, path_of
@@ -12,6 +13,7 @@ LONGEST_REASON = 500
 _ID = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
 
 
+@lru_cache(10_000)
 def is_id(text: str) -> bool:
     """Whether something may be called so: lower-case letters, digits and dashes inside, 40 at most."""
     return _ID.fullmatch(text) is not None

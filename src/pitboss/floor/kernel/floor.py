@@ -7,10 +7,12 @@ positions of the streams are compared with the database, and whatever other proc
 import json
 import logging
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, replace
+from copy import copy
+from dataclasses import asdict, dataclass, replace
 from datetime import date
+from functools import partial
 from typing import Any, NamedTuple
 
 from django.db import IntegrityError
@@ -25,11 +27,11 @@ from pitboss.floor.kernel.contract import (
     No,
     Now,
     Records,
-    Verb,
     Yes,
     cause_of,
     name_of,
     particulars_of,
+    stated_particulars,
 )
 from pitboss.floor.kernel.days import SECOND
 from pitboss.floor.kernel.house_clock import Clock, HouseClock, steady_clock, wall_clock
@@ -42,6 +44,7 @@ from pitboss.floor.people.security import DOORS, NoteClockJump, NoteDenial, is_n
 from pitboss.games.money import Move
 from pitboss.journal import codec, snapshots, store
 from pitboss.journal.store import StoredEvent, pass_point
+from pitboss.journal.together import Together
 from pitboss.ledger import books
 from pitboss.ledger.books import NotEnough, Transfer
 
@@ -49,6 +52,8 @@ _log = logging.getLogger(__name__)
 # A record is kept as a snapshot every so many events of its stream.
 SNAPSHOT_EVERY = 500
 _SALT_BYTES = 16
+# Commands that share a commit: the last of them has waited for all before it.
+MOST_TOGETHER = 16
 OTHER_COMMAND = No("This key has been used for another command.", field="key", word="key_used", status=422)
 # So often a command is tried that finds out only inside its transaction which streams it needs.
 _TRIES = 10
@@ -79,6 +84,18 @@ class Recorded(NamedTuple):
     known: dict[str, Known]
 
 
+@dataclass(slots=True, eq=False)
+class Asked:
+    """A command that somebody has given, under a key or none; then what came of it, or why that cannot be told."""
+
+    actor: Actor
+    command: Command
+    key: str | None = None
+    # What its verb has found beforehand.
+    found: Any = None
+    answer: Done | No | BaseException | None = None
+
+
 class Floor:
     """One process of the house. Any number of threads may give it commands, and any number of processes may run."""
 
@@ -86,79 +103,149 @@ class Floor:
         # A clock that is set by hand is its own measure of how much time has passed.
         self.clock = HouseClock(wall, steady or (steady_clock if wall is wall_clock else wall), self._last_moment)
         self._known: dict[str, Known] = {}
+        # Says how far streams have got, before what is known of them is used.
+        self._heads: Callable[[Iterable[str]], Mapping[str, store.Head]] = store.heads
         # How far the house's chain had got when this process last recorded or looked, and the moment of that event.
         self._last = (store.Head(), 0)
         # Told after every commit of this process.
         self.listeners: list[Callable[[Recorded], None]] = []
+        self._together = Together(self._commit, MOST_TOGETHER)
 
     def execute(self, actor: Actor, command: Command, key: str | None = None) -> Done | No:
         """Carries a command out, or says why not. Under a key that was used before it says again what it said then."""
-        self.note_jump()
-        verb = VERBS[type(command)]
-        try:
-            answer = not_for(self, actor, command) or self._carried_out(verb, actor, command, key)
-        except hashing.TooManyAtOnce:
-            return hashing.BUSY
-        if isinstance(answer, No) and answer.status == 403 and actor.role is not Role.VISITOR:
-            self._note_denial(actor, command)
-        return answer
+        asked = Asked(actor, command, key)
+        self.execute_all([asked])
+        if isinstance(asked.answer, BaseException):
+            raise asked.answer
+        assert asked.answer is not None
+        return asked.answer
 
-    def _carried_out(self, verb: Verb, actor: Actor, command: Command, key: str | None) -> Done | No:
-        """Decides and records; anew where the command turns out to need a stream that others have just changed."""
-        own_key = None if key is None else _own_key(actor, key)
-        last: Exception
+    def execute_all(self, asked: Sequence[Asked]) -> None:
+        """Carries out commands that have come together, each by itself and in their order, and answers each."""
+        self.note_jump()
+        for each in asked:
+            self._look_beforehand(each)
+        self._carry_out([each for each in asked if each.answer is None])
+        for each in asked:
+            if isinstance(each.answer, No) and each.answer.status == 403 and each.actor.role is not Role.VISITOR:
+                self._note_denial(each.actor, each.command)
+
+    def _look_beforehand(self, asked: Asked) -> None:
+        """Refuses what is not for its giver, or else finds out what takes so long that others would have to wait."""
+        look = VERBS[type(asked.command)].beforehand
+        try:
+            asked.answer = not_for(self, asked.actor, asked.command)
+            if asked.answer is None and look is not None:
+                asked.found = look(self, asked.actor, asked.command)
+        except hashing.TooManyAtOnce:
+            asked.answer = hashing.BUSY
+        except Exception as fault:
+            asked.answer = fault
+
+    def _carry_out(self, asked: Sequence[Asked]) -> None:
+        """Decides and records; on SQLite together with whatever else waits for the disk."""
+        if store.shares_commits():
+            self._together.join(asked)
+            return
+        for each in asked:
+            self._by_itself(each)
+
+    def _by_itself(self, asked: Asked) -> None:
+        """Carries a command out; anew where it turns out to need a stream that others have just changed."""
         also_held: set[str] = set()
         for _ in range(_TRIES):
-            try:
-                return self._try_once(verb, actor, command, own_key, also_held)
-            except store.Conflict as conflict:
-                last = conflict
-                if isinstance(conflict, store.Overtaken):
-                    also_held.update(conflict.streams)
-            except IntegrityError as clash:
+            self._commit([asked], {*VERBS[type(asked.command)].streams(asked.actor, asked.command), *also_held})
+            match asked.answer:
+                case store.Overtaken(streams=streams):
+                    also_held.update(streams)
+                case store.Conflict():
+                    pass
                 # Another process has used the key in this moment, on other streams: the next try finds its answer.
-                if own_key is None or not store.of_command(own_key):
-                    raise
-                last = clash
-        raise last
+                case IntegrityError() if asked.key and store.of_command(_own_key(asked.actor, asked.key)):
+                    pass
+                case _:
+                    return
+            last = asked.answer
+            self._look_beforehand(asked)
+            if asked.answer is not None:
+                return
+        asked.answer = last
 
-    def _try_once(
-        self, verb: Verb, actor: Actor, command: Command, own_key: str | None, also_held: Iterable[str]
-    ) -> Done | No:
-        found = verb.beforehand(self, actor, command) if verb.beforehand else None
+    def _commit(self, together: Sequence[Asked], held: Iterable[str] = ()) -> None:
+        """One transaction for commands that are each refused or recorded by themselves.
+
+        Nobody is answered before the commit. Where that fails nothing of them has happened, and all are told so.
+        """
+        results: list[tuple[Done | No | BaseException, Recorded | None]] = []
+        fresh: dict[str, Known] = {}
+        attempt = self._attempt if len(together) == 1 else self._attempt_apart
         try:
-            with store.writing((*verb.streams(actor, command), *also_held)) as begun:
-                before = own_key and self._earlier_answer(own_key, actor, command)
-                if before:
-                    return before
-                seen: dict[str, int] = {}
-                if begun.is_chain_held:
-                    self._learn_moment(begun.chain)
-                now = Now(self.clock(), lambda stream: self._looked_at(begun, stream, seen), found, self.clock.wall())
-                decision = verb.decide(now, actor, command)
-                pass_point("decided")
-                if verb.second and isinstance(decision, Yes) and (why := verb.second.why(now, actor, command)):
-                    decision = approvals.ask(now, actor, command, decision, verb.second, why)
-                if isinstance(decision, No):
-                    return decision
-                cause = _cause(now, actor, command, decision)
-                done = self._record(begun, now, decision, cause, own_key, seen)
-        except NotEnough as short:
-            return No(f"There is not enough in the account {short}.", word="not_enough", field="amount")
-        self._known.update(done.known)
-        self._publish(done)
-        pass_point("published")
-        if decision.but:
-            return decision.but
-        return Done(done.rows[-1].seq, decision.facts, dict(decision.answer), dict(decision.secret))
+            with store.writing(held) as begun:
+                for each in together:
+                    result = attempt(begun, each, fresh)
+                    results.append(result)
+                    fresh.update(result[1].known if result[1] else {})
+                    pass_point("kept")
+        except BaseException as fault:
+            results = [(fault, None)] * len(together)
+        for _, done in results:
+            if done:
+                self._take_in(done)
+        for each, (answer, _) in zip(together, results, strict=True):
+            each.answer = _lacking(answer) if isinstance(answer, NotEnough) else answer
 
-    def _publish(self, done: Recorded) -> None:
-        """Tells the listeners. Whatever goes wrong there, the command has been carried out and is answered so."""
+    def _attempt_apart(
+        self, begun: store.Transaction, asked: Asked, fresh: Mapping[str, Known]
+    ) -> tuple[Done | No | Exception, Recorded | None]:
+        """The same for one of several: where it fails nothing of the others is undone."""
+        try:
+            with begun.apart():
+                return self._attempt(begun, asked, fresh)
+        except Exception as fault:
+            if not begun.is_whole:
+                raise
+            return fault, None
+
+    def _attempt(
+        self, begun: store.Transaction, asked: Asked, fresh: Mapping[str, Known]
+    ) -> tuple[Done | No, Recorded | None]:
+        """Decides a command on the house as it is, and records what follows; nothing of a refusal.
+
+        `fresh` are the states of streams that were recorded before in the same transaction.
+        """
+        actor, command, key = asked.actor, asked.command, asked.key and _own_key(asked.actor, asked.key)
+        before = self._earlier_answer(key, actor, command) if key else None
+        if before:
+            return before, None
+        seen: dict[str, int] = {}
+        if begun.is_chain_held:
+            self._learn_moment(begun.chain)
+        look = partial(self._looked_at, begun, fresh, seen)
+        now = Now(self.clock(), look, asked.found, self.clock.wall())
+        verb = VERBS[type(command)]
+        not_two = approvals.refusal_to_sign(now, actor) if actor.beside else None
+        decision = not_two or verb.decide(now, actor, command)
+        pass_point("decided")
+        if verb.second and isinstance(decision, Yes) and (why := verb.second.why(now, actor, command)):
+            decision = approvals.ask(now, actor, command, decision, verb.second, why)
+        if isinstance(decision, No):
+            return decision, None
+        done = self._record(begun, now, decision, _cause(now, actor, command, decision), key, seen)
+        answer = Done(done.rows[-1].seq, decision.facts, dict(decision.answer), dict(decision.secret))
+        return decision.but or answer, done
+
+    def _take_in(self, done: Recorded) -> None:
+        """Remembers what is committed, and tells the listeners.
+
+        Whatever goes wrong with them, the command has been carried out and is answered so.
+        """
+        self._known.update(done.known)
         for listener in self.listeners:
             try:
                 listener(done)
             except Exception:
                 _log.exception("A listener could not be told of what happened.")
+        pass_point("published")
 
     def _note_denial(self, actor: Actor, command: Command) -> None:
         """Lets security know of a command that is not for its giver, unless it has just been told."""
@@ -169,7 +256,10 @@ class Floor:
     def note_jump(self) -> None:
         """Lets security know of a jump of the clock on the wall, if there was one."""
         if jump := self.clock.jump:
-            self._carried_out(VERBS[NoteClockJump], CROUPIER, NoteClockJump(was=jump.was, now=jump.now), None)
+            noted = Asked(CROUPIER, NoteClockJump(was=jump.was, now=jump.now))
+            self._carry_out([noted])
+            if isinstance(noted.answer, BaseException):
+                raise noted.answer
             self.clock.jump = None
 
     def _last_moment(self) -> int:
@@ -198,7 +288,7 @@ class Floor:
 
     def latest(self, stream: str) -> Known:
         """Return the committed state of a stream, with its position."""
-        return self._at_least(stream, store.heads([stream]).get(stream, store.Head()).position)
+        return self._at_least(stream, self._heads([stream]).get(stream, store.Head()).position)
 
     def records(self, family: str) -> dict[str, Any]:
         """Return the state of every stream of a family, in the order of their names."""
@@ -206,8 +296,14 @@ class Floor:
 
     def records_of(self, streams: Iterable[str]) -> dict[str, Any]:
         """Return the states of these streams, in the order of their names; streams without events are left out."""
-        heads = store.heads(streams)
+        heads = self._heads(streams)
         return {stream: self._at_least(stream, heads[stream].position).record for stream in sorted(heads)}
+
+    def followed_by(self, heads: Callable[[Iterable[str]], Mapping[str, store.Head]]) -> "Floor":
+        """Return this floor for somebody who only looks, and follows the journal: they say how far streams have got."""
+        followed = copy(self)
+        followed._heads = heads
+        return followed
 
     def _at_least(self, stream: str, position: int) -> Known:
         """Another thread may have gone on in the meantime: there is no way back to where the stream was."""
@@ -220,7 +316,10 @@ class Floor:
         if not rows:
             return None
         cause = json.loads(rows[0].cause)
-        if (cause["command"], cause["given"]) != (name_of(type(command)), particulars_of(command)):
+        is_same = cause["command"] == name_of(type(command))
+        if not is_same or stated_particulars(type(command), cause["given"]) != stated_particulars(
+            type(command), particulars_of(command)
+        ):
             return OTHER_COMMAND
         if "but" in cause:
             return No(**cause["but"])
@@ -235,9 +334,13 @@ class Floor:
         """The house as it is, only to be looked at."""
         return Now(self.clock(), self.record, found, self.clock.wall())
 
-    def _looked_at(self, begun: store.Transaction, stream: str, seen: dict[str, int]) -> Any:
+    def _looked_at(
+        self, begun: store.Transaction, fresh: Mapping[str, Known], seen: dict[str, int], stream: str
+    ) -> Any:
         """Return the state of a stream within a transaction; `seen` receives the position of one that is not held."""
-        head = begun.heads.get(stream)
+        if stream in fresh:
+            return fresh[stream].record
+        head = begun.head(stream)
         if head is None:
             head = store.heads([stream]).get(stream, store.Head())
             seen[stream] = head.position
@@ -254,7 +357,7 @@ class Floor:
         moved: list[tuple[int, Move]] = []
         known: dict[str, Known] = {}
         batches = []
-        if unheld := {fact.stream for fact in decision.facts} - begun.heads.keys():
+        if unheld := {stream for stream, _ in decision.facts if begun.head(stream) is None}:
             # Only deciding has shown where else it leads: the next try holds those streams as well.
             raise store.Overtaken(sorted(unheld))
         stored = [codec.encode(event) for _, event in decision.facts]
@@ -274,7 +377,7 @@ class Floor:
         pass_point("posted")
         for write in decision.writes:
             write()
-        self._keep_snapshots(known)
+        _keep_snapshots(known, rows)
         return Recorded(rows, tuple(event for _, event in decision.facts), known)
 
     def _moment_to_record_at(self, begun: store.Transaction, now: Now, seen: Mapping[str, int]) -> int:
@@ -289,13 +392,6 @@ class Floor:
         if last > now.at + SECOND or clock.day(last) != clock.day(now.at):
             raise store.Conflict("Others have recorded a later moment.")
         return last
-
-    def _keep_snapshots(self, known: dict[str, Known]) -> None:
-        for stream, (position, record) in known.items():
-            family = FAMILIES[store.family_of(stream)]
-            began = self._known.get(stream, Known(0, None)).position
-            if family.to_text and position // SNAPSHOT_EVERY > began // SNAPSHOT_EVERY:
-                snapshots.keep(stream, position, family.to_text(record))
 
     def _caught_up(self, stream: str, position: int) -> Known:
         """Return the state of a stream at a position, from memory, from a snapshot, or from the beginning."""
@@ -337,6 +433,19 @@ def folded_from_snapshot(stream: str, position: int) -> Known:
     return fold(family, start, store.read(stream, start.position, position))
 
 
+def _keep_snapshots(known: Mapping[str, Known], rows: Iterable[StoredEvent]) -> None:
+    """Keeps the records of those streams that have come past the next number of events."""
+    for row in rows:
+        family = FAMILIES[row.family]
+        if not row.position % SNAPSHOT_EVERY and family.to_text:
+            position, record = known[row.stream]
+            snapshots.keep(row.stream, position, family.to_text(record))
+
+
+def _lacking(short: NotEnough) -> No:
+    return No(f"There is not enough in the account {short}.", word="not_enough", field="amount")
+
+
 def _own_key(actor: Actor, key: str) -> str:
     """Keys are everybody's own."""
     return f"{actor.person} {key}"
@@ -353,8 +462,7 @@ def _cause(now: Now, actor: Actor, command: Command, decision: Yes) -> str:
         # Whoever is told a digest could otherwise find out by trying which hidden cards it was made of.
         "salt": secrets.token_hex(_SALT_BYTES),
     }
-    if actor.device:
-        cause["device"] = actor.device
+    cause |= {name: told for name in ("device", "beside") if (told := getattr(actor, name))}
     if decision.but:
         cause["but"] = asdict(decision.but)
     if decision.carries_out:

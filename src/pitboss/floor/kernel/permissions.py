@@ -64,9 +64,9 @@ def _lines() -> Iterator[str]:
     yield "What is said and done in the games goes through the command `play`. Where cards are real and a dealer enters"
     yield "what happens, some of it is also theirs, or can happen at all (live); practice tables, where no money"
     yield "is, take the rulings of live tables. What is for the supervisor a dealer may enter at the console when a"
-    yield "supervisor signs for it there, with a password of their own. At virtual tables for money a ruling takes a"
-    yield "second person (two): a supervisor or manager other than its giver. What cannot happen to a virtual shoe"
-    yield "is no command there, for these reasons:"
+    yield "supervisor who is another person than the dealer signs for it there, with a password of their own. At"
+    yield "virtual tables for money a ruling takes a second person (two): a supervisor or manager other than its giver."
+    yield "What cannot happen to a virtual shoe is no command there, for these reasons:"
     yield ""
     for reason in dict.fromkeys(CANNOT_HAPPEN.values()):
         told = f"- {reason} ({', '.join(f'`{do}`' for do in CANNOT_HAPPEN if CANNOT_HAPPEN[do] == reason)})"

@@ -30,11 +30,13 @@ class Actor(NamedTuple):
     """Somebody, in the role they act in. `person` is the stream of the person: `patron:p1`, `staff:maria`.
 
     `device` is the stream of the device that acts for a patron; where a device acts for nobody, it is the person.
+    `beside` is the person on whose screen they sign with their own password: the floor sees to it that these are two.
     """
 
     person: str
     role: Role
     device: str = ""
+    beside: str = ""
 
     @property
     def id(self) -> str:

@@ -14,7 +14,6 @@ from pitboss.floor.kernel.approvals import (
     WaitingCommand,
     refusal_to_agree,
     waiting_at,
-    who_could,
 )
 from pitboss.floor.kernel.command_words import command_words
 from pitboss.floor.kernel.contract import No, Now
@@ -22,6 +21,7 @@ from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.preview import PreviewStep, preview
 from pitboss.floor.kernel.registry import COMMANDS, VERBS
 from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.people.staff import who_could
 from pitboss.journal import codec, store
 
 # So far back the stream is read for what was decided, and so many of it are told.

@@ -7,6 +7,7 @@ anybody else proves nothing any more.
 import json
 import secrets
 from collections.abc import Mapping
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -155,8 +156,15 @@ def prove(
     """Whether the password was right that was looked at beforehand, and the code where there is a second factor.
 
     A wrong one counts towards the lock-out, under the name and whence it came. The first code of a new second factor is
-    looked at elsewhere.
+    looked at elsewhere. While the doors are full, known and unknown names are turned away in the same words.
     """
+    found = _prove(now, name=name, role=role, code=code, is_first_code=is_first_code, source=source)
+    if isinstance(found, Proof) or not security.are_full(now):
+        return found
+    return replace(found, but=hashing.BUSY) if isinstance(found, Yes) else hashing.BUSY
+
+
+def _prove(now: Now, *, name: str, role: Role | None, code: str, is_first_code: bool, source: str) -> Proof | Decision:
     person, failures = person_of(name, role), _failures_under(now, name, role)
     access = _access(now, person) if person else None
     row = _row(person) if person and access and access.credential else None

@@ -4,7 +4,11 @@ import threading
 from typing import NamedTuple
 
 from pitboss.floor.people.patron_record import PatronAdded, PatronChanged
-from pitboss.journal import codec, store
+from pitboss.journal import codec
+from pitboss.journal.kinds import kind_of
+from pitboss.journal.models import Event
+
+_KINDS = (kind_of(PatronAdded), kind_of(PatronChanged))
 
 
 class Listed(NamedTuple):
@@ -32,12 +36,10 @@ class Directory:
         return tuple(sorted(found, key=lambda each: (each.name.casefold(), each.id))[:most])
 
     def _catch_up(self) -> None:
-        for row in store.tail(self._seq, family="patron"):
-            self._seq = row.seq
-            event = codec.decode(row.kind, row.version, row.body)
-            if isinstance(event, PatronAdded | PatronChanged):
-                patron = row.stream.partition(":")[2]
-                self._listed[patron] = Listed(patron, event.name, event.membership)
+        rows = Event.objects.filter(kind__in=_KINDS, seq__gt=self._seq).order_by("seq")
+        for seq, stream, *stored in rows.values_list("seq", "stream", "kind", "version", "body"):
+            self._seq, event, patron = seq, codec.decode(*stored), stream.partition(":")[2]
+            self._listed[patron] = Listed(patron, event.name, event.membership)
 
 
 def _has(listed: Listed, word: str) -> bool:

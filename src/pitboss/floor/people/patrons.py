@@ -30,7 +30,7 @@ from pitboss.floor.people.patron_record import (
     unknown,
     until,
 )
-from pitboss.floor.people.staff import other_people
+from pitboss.floor.people.staff import other_people, others_in_words
 from pitboss.journal import codec, store
 from pitboss.tournaments.entries.eligibility import CASINOS, casino_meant
 
@@ -248,7 +248,9 @@ def lift_exclusion(now: Now, actor: Actor, command: LiftExclusion) -> Decision:
         ask = LiftAsked(command.reason, actor.person, as_manager)
         return Yes((Fact(stream, ask),), {"lifted": False, "waiting_for": "a second person"})
     if not is_other:
-        return No("A second person has to agree.", field="patron", word="second_person")
+        roles = (Role.SUPERVISOR, Role.MANAGER) if asked.as_manager else (Role.MANAGER,)
+        told = f"A second person has to agree: {others_in_words(now, asked.by, roles)}."
+        return No(told, field="patron", word="second_person")
     return Yes((Fact(stream, ExclusionLifted(command.reason, actor.person, asked.by)),), {"lifted": True})
 
 

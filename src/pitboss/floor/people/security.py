@@ -20,8 +20,8 @@ from pitboss.journal import codec
 DOORS = "security:doors"
 # At most so many denials of one person are recorded in a minute, and one of each command.
 DENIALS_A_MINUTE = 10
-# At most so many sign-ins under unknown names are recorded in a minute: more than the server lets in, since what is not
-# recorded does not count towards a lock-out, and would tell an unknown name from a known one.
+# At most so many sign-ins under unknown names are recorded in a minute: more than one process lets in. What is not
+# recorded counts towards no lock-out, so that from there on nobody is told whether they are locked out.
 UNKNOWN_A_MINUTE = 600
 # Processes that start within this time are one start of the house.
 ONE_START = 10 * SECOND
@@ -173,9 +173,14 @@ def failures_under(now: Now, name: str) -> tuple[tuple[int, str], ...]:
     return tuple((at, source) for each, at, source in doors(now).unknown if each == number)
 
 
+def are_full(now: Now) -> bool:
+    """Whether so many have come under unknown names within a minute that no more of them are recorded."""
+    return sum(now.at < at + MINUTE for _, at, _ in doors(now).unknown) >= UNKNOWN_A_MINUTE
+
+
 def record_unknown(now: Now, name: str, source: str, answer: No) -> Decision:
     """Turns down a name that nobody has just as a wrong password, so that nobody learns who is known here."""
-    if sum(now.at < at + MINUTE for _, at, _ in doors(now).unknown) >= UNKNOWN_A_MINUTE:
+    if are_full(now):
         return answer
     return Yes((Fact(DOORS, UnknownSignIn(number_of(_usual(name)), source)),), but=answer)
 

@@ -1,6 +1,6 @@
 """Staff: who works here, and in which roles."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -25,6 +25,8 @@ from pitboss.journal import codec
 
 # Roles that agree to what others do, or see everything: an account with one of them is not one manager's to make.
 PRIVILEGED = (Role.SUPERVISOR, Role.MANAGER, Role.AUDITOR)
+# So many who could be a second person are named in a refusal; of more, how many others there are.
+MOST_NAMES = 6
 
 
 class AddStaff(Command):
@@ -147,6 +149,25 @@ def hands_of(now: Now, person: str) -> set[str]:
     return found
 
 
+def who_could(now: Now, giver: str, roles: Sequence[Role]) -> Iterator[tuple[StaffMember, Role]]:
+    """Those of the staff who are another person than the giver, each in the first of these roles that is theirs."""
+    for stream in now.streams("staff"):
+        record: StaffMember = now.record(stream)
+        role = next((each for each in roles if record.may_act_as(each)), None)
+        if role is not None and other_people(now, giver, stream):
+            yield record, role
+
+
+def others_in_words(now: Now, giver: str, roles: Sequence[Role]) -> str:
+    """Those who could be the second person, by name; where nobody is there, by role."""
+    names = [f"{record.name} ({role})" for record, role in who_could(now, giver, roles)]
+    if not names:
+        return f"another {' or '.join(roles)}, and nobody here is one yet"
+    if len(names) > MOST_NAMES:
+        names[MOST_NAMES - 1 :] = [f"{len(names) - MOST_NAMES + 1} others"]
+    return " or ".join((", ".join(names[:-1]), names[-1]) if names[1:] else names)
+
+
 def add_staff(now: Now, actor: Actor, command: AddStaff) -> Decision:
     bad = wrong_id(command.id, "id") or wrong_words(command.name, "name") or _wrong_roles(command.roles)
     if bad:
@@ -198,8 +219,9 @@ def vouch_for_staff(now: Now, actor: Actor, command: VouchForStaff) -> Decision:
     if not record.access.in_hands_of:
         return No(f"{record.name} is vouched for already.", field="staff", word="vouched_for")
     if is_staff(actor.person) and not other_people(now, actor.person, stream_of(record.id)):
-        had = f"You have had the account of {record.name} in hand: a manager who had no part in it vouches for it."
-        return No(had, field="staff", word="second_person")
+        had = f"You have had the account of {record.name} in hand, so that somebody else vouches for it"
+        others = others_in_words(now, stream_of(record.id), (Role.MANAGER,))
+        return No(f"{had}: {others}.", field="staff", word="second_person")
     return Yes((Fact(stream_of(record.id), StaffVouchedFor(actor.person)),))
 
 

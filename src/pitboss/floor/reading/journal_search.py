@@ -19,6 +19,7 @@ from pitboss.journal import codec
 from pitboss.journal.kinds import OWN_GROUPS, kinds_of
 from pitboss.journal.models import Event
 from pitboss.journal.store import HOUSE_CHAIN
+from pitboss.ledger.reading import END_OF_TIME, Period, seqs_in
 
 MOST = 100
 # One word as the journal has it, or several.
@@ -30,7 +31,8 @@ _COLUMNS = ("seq", "stream", "position", "family", "kind", "version", "body", "a
 class JournalEntry(NamedTuple):
     """One event. `command` is the seq of the first event of the command that it followed from.
 
-    `who` gave the command, and `second` is the person who agreed to it, where it waited for one.
+    `who` gave the command, and `second` is the person who agreed to it, where it waited for one, or on whose screen it
+    was signed.
     """
 
     seq: int
@@ -163,12 +165,17 @@ def _database_rows(wanted: JournalQuery) -> QuerySet[Event]:
         "seq__lte": wanted.to_seq,
     }
     rows = rows.filter(**{name: value for name, value in ends.items() if value is not None})
+    if wanted.from_at is not None or wanted.to_at is not None:
+        # Both ends are in it. Where they are in the journal is found by an index, the moments are not.
+        period = Period(wanted.from_at or 0, END_OF_TIME if wanted.to_at is None else wanted.to_at + 1)
+        rows = rows.filter(seq__range=seqs_in(period))
     if wanted.clause:
         rows = rows.filter(_holding("body", (f'"clause":{json.dumps(each)[:-1]}' for each in _each(wanted.clause))))
     first = Event.objects.filter(seq=OuterRef("command"))
     for name in ("who", "role"):
         if (value := getattr(wanted, name)) is not None:
-            said = _holding("cause", (f'"{name}":{json.dumps(each)}' for each in _each(value)))
+            names = ("who", "beside") if name == "who" else (name,)
+            said = _holding("cause", (f'"{told}":{json.dumps(each)}' for told in names for each in _each(value)))
             rows = rows.filter(Exists(first.filter(said)))
     return rows
 
@@ -192,7 +199,8 @@ def _entry(row: tuple[Any, ...], cause: Cause) -> JournalEntry:
     event = codec.decode(kind, version, body)
     clause = event_told(event).get("clause", "")
     first = first_cause(cause)
-    who, role, asked, second = first["who"], first["role"], first["command"], "" if first is cause else cause["who"]
+    second = cause.get("beside", "") if first is cause else cause["who"]
+    who, role, asked = first["who"], first["role"], first["command"]
     return JournalEntry(
         seq, stream, position, at, who, role, command, asked, kind, clause, words_of(event), digest[:_DIGEST], second
     )

@@ -4,10 +4,12 @@ A step is what one command did: nobody ever saw a table in between. Recalled sta
 the round, and shown by the same function as live ones.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from django.db import connection
 from django.db.models import QuerySet
 
 from pitboss.floor.kernel.field_checks import is_id
@@ -25,6 +27,11 @@ from pitboss.journal.store import StoredEvent
 __all__ = ["NoSuchRound", "PastRound", "PastStep", "rounds", "steps", "view_at_step", "view_of"]
 
 _STARTED = codec.kind_name(RoundStarted(0, ""))
+# With the kind as it is written in the index of rounds, which is used for no other.
+_ROUND_AT = (
+    f"SELECT version, body FROM journal_event WHERE kind = '{_STARTED}' AND stream = %s AND position <= %s "
+    "ORDER BY position DESC LIMIT 1"
+)
 _SET = kind_of(TableSet)
 
 
@@ -56,42 +63,74 @@ class PastStep(NamedTuple):
     position: int
 
 
-def rounds(table: str) -> list[PastRound]:
-    """Return all rounds of a table in order. A round begins with the command that opened its betting."""
-    if not is_id(table):
+class _Start(NamedTuple):
+    """Where a round began: the first event of the command that opened its betting."""
+
+    number: int
+    position: int
+    seq: int
+    at: int
+
+
+def rounds(table: str, first: int = 1, last: int | None = None) -> list[PastRound]:
+    """Return the rounds of a table in order, all or those of some numbers.
+
+    A round begins with the command that opened its betting, and ends where the next one begins.
+    """
+    stream = stream_of(table)
+    begins = _begins(stream, first) if is_id(table) else None
+    if begins is None:
         return []
-    events = Event.objects.filter(stream=stream_of(table))
-    starting = events.filter(kind=_STARTED)
-    began: dict[int, tuple[int, int, int]] = {}
-    for command, *where in (
-        events.filter(command__in=starting.values("command"))
-        .order_by("-seq")
-        .values_list("command", "position", "seq", "at")
-    ):
-        began[command] = tuple(where)
-    numbers: dict[int, int] = {}
-    for body, version, command in starting.order_by("seq").values_list("body", "version", "command"):
+    follows = None if last is None else _begins(stream, last + 1)
+    events = Event.objects.filter(stream=stream)
+    starting = events.filter(kind=_STARTED, position__gte=begins)
+    if follows is not None:
+        starting = starting.filter(position__lte=follows)
+    numbers: dict[int, _Start] = {}
+    for row in starting.order_by("position").values_list("position", "seq", "command", "at", "version", "body"):
         # A misdeal in hold'em is no round: the next deal has its number again.
-        numbers.setdefault(codec.decode(_STARTED, version, body).number, command)
-    firsts = [began[command] for command in numbers.values()]
-    if not firsts:
-        return []
-    ends = _ends(events, [position - 1 for position, _, _ in firsts[1:]])
+        number = codec.decode(_STARTED, *row[4:]).number
+        if number not in numbers:
+            numbers[number] = _start(events, number, *row[:4])
+    firsts = list(numbers.values())
+    ends = _ends(events, [each.position - 1 for each in firsts[1:]], is_last=follows is None)
     return [
-        PastRound(number, first, last, first_seq, last_seq, at, ended)
-        for number, (first, first_seq, at), (last, last_seq, ended) in zip(numbers, firsts, ends, strict=True)
+        PastRound(number, position, last_position, seq, last_seq, at, ended)
+        for (number, position, seq, at), (last_position, last_seq, ended) in zip(firsts, ends, strict=False)
     ]
 
 
-def _ends(events: QuerySet[Event], positions: list[int]) -> list[tuple[int, int, int]]:
-    """The events at these positions and the last of all, by position, `seq` and moment."""
+def _begins(stream: str, number: int) -> int | None:
+    """Return the position at which a round of this number, or of a higher one, begins first: their numbers rise."""
+    last = store.heads([stream]).get(stream, store.Head()).position
+
+    def number_at(position: int) -> int:
+        with connection.cursor() as cursor:
+            cursor.execute(_ROUND_AT, [stream, position])
+            found = cursor.fetchone()
+        return int(codec.decode(_STARTED, *found).number) if found else 0
+
+    position = 1 + bisect_left(range(1, last + 1), number, key=number_at)
+    return position if position <= last else None
+
+
+def _start(events: QuerySet[Event], number: int, position: int, seq: int, command: int, at: int) -> _Start:
+    if seq > command:
+        # No more events of the command can be before it than numbers are between them.
+        own = events.filter(command=command, position__gte=position - (seq - command), position__lte=position)
+        position, seq = own.order_by("position").values_list("position", "seq")[0]
+    return _Start(number, position, seq, at)
+
+
+def _ends(events: QuerySet[Event], positions: list[int], *, is_last: bool) -> list[tuple[int, int, int]]:
+    """The events at these positions, and where asked for the last of all, by position, `seq` and moment."""
     wanted = [positions[start : start + 500] for start in range(0, len(positions), 500)]
     rows = [row for some in wanted for row in events.filter(position__in=some).values_list("position", "seq", "at")]
-    return sorted(rows) + list(events.order_by("-position").values_list("position", "seq", "at")[:1])
+    return sorted(rows) + list(events.order_by("-position").values_list("position", "seq", "at")[:is_last])
 
 
 def find_round(table: str, number: int) -> PastRound:
-    found = next((each for each in rounds(table) if each.number == number), None)
+    found = next((each for each in rounds(table, number, number) if each.number == number), None)
     if found is None:
         raise NoSuchRound(f"There is no round {number} of table {table!r}.")
     return found

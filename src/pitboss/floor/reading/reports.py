@@ -4,7 +4,7 @@ Nothing is kept for them: whoever reads the same books gets the same figures. Pr
 accounts are in another book.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 
 from pitboss.floor.cage.day_figures import DayReport, MethodDay, PoolDay, TableDay, TillDay
@@ -31,10 +31,13 @@ _OWN = ("house", "float", "commission", "tournament-commission", "fees")
 def day_report(day: date, clock: GamingClock) -> DayReport:
     """The house in a gaming day."""
     period = Period(*clock.span(day))
-    changes = reading.changes(period)
-    before, after = reading.balances_at(period.since), reading.balances_at(period.until)
-    told = _told_at_cage(day, period)
-    tables = tuple(_table_day(table, period, told, before.get(float_of(table), 0)) for table in _tables_in(after))
+    flows, after = reading.flows(None, period), reading.balances_at(period.until)
+    changes = reading.changes(flows)
+    before = {name: balance - changes.get(name, reading.AccountFlow()).net for name, balance in after.items()}
+    told, flows_of = _told_at_cage(day, period), _flows_by_account(flows)
+    tables = tuple(
+        _table_day(table, period, told, before.get(float_of(table), 0), flows_of) for table in _tables_in(after)
+    )
     return DayReport(
         day.isoformat(),
         tables,
@@ -43,7 +46,7 @@ def day_report(day: date, clock: GamingClock) -> DayReport:
             for name, balance in sorted(after.items())
             if _kind(name) in _POOLS
         ),
-        tuple(_method_day(method, period) for method in Method),
+        tuple(_method_day(method, flows_of) for method in Method),
         tuple(TillDay(each.expected, each.counted, each.by) for each in told if isinstance(each, TillClosed)),
         win=sum(table.win for table in tables),
         drop=sum(table.drop for table in tables),
@@ -57,12 +60,25 @@ def table_day(table: str, day: date, clock: GamingClock) -> TableDay:
     """One table in a gaming day."""
     period = Period(*clock.span(day))
     opening = reading.balance_at(float_of(table), period.since)
-    return _table_day(table, period, _told_at_cage(day, period), opening)
+    flows = reading.flows([float_of(table), *(accounts.at(table, kind) for kind in ("felt", "commission"))], period)
+    return _table_day(table, period, _told_at_cage(day, period), opening, _flows_by_account(flows))
 
 
-def _table_day(table: str, period: Period, told: Iterable[object], opening: Cents) -> TableDay:
+_FlowsOf = Mapping[str, Sequence[Flow]]
+
+
+def _flows_by_account(flows: Iterable[Flow]) -> _FlowsOf:
+    """The same flows by the accounts that they go from and to."""
+    found: dict[str, list[Flow]] = {}
+    for flow in flows:
+        for account in (flow.debit, flow.credit):
+            found.setdefault(account, []).append(flow)
+    return found
+
+
+def _table_day(table: str, period: Period, told: Iterable[object], opening: Cents, flows_of: _FlowsOf) -> TableDay:
     chips, felt = float_of(table), accounts.at(table, "felt")
-    moved = reading.flows([chips, felt], period)
+    moved = tuple(dict.fromkeys((*flows_of.get(chips, ()), *flows_of.get(felt, ()))))
     counted = [each for each in told if isinstance(each, OpeningCounted | ClosingCounted) and each.table == table]
     first = next((each.counted for each in counted if isinstance(each, OpeningCounted)), None)
     last = next((each for each in reversed(counted) if isinstance(each, ClosingCounted)), None)
@@ -81,7 +97,7 @@ def _table_day(table: str, period: Period, told: Iterable[object], opening: Cent
         drop=sum(each.amount for each in drop),
         drop_in_cash=sum(each.amount for each in drop if each.method is Method.CASH),
         turnover=_turnover(table, felt, moved, period),
-        commission=_commission(table, period),
+        commission=_commission(table, flows_of),
     )
 
 
@@ -112,15 +128,15 @@ def _settled_and_void(table: str, period: Period) -> Iterable[Cents]:
                 yield wager.stake
 
 
-def _commission(table: str, period: Period) -> Cents:
+def _commission(table: str, flows_of: _FlowsOf) -> Cents:
     account = accounts.at(table, "commission")
-    taken = (flow for flow in reading.flows([account], period) if not flow.kind.startswith(("floor.", "tournament.")))
+    taken = (flow for flow in flows_of.get(account, ()) if not flow.kind.startswith(("floor.", "tournament.")))
     return _net(account, taken)
 
 
-def _method_day(method: Method, period: Period) -> MethodDay:
+def _method_day(method: Method, flows_of: _FlowsOf) -> MethodDay:
     account = accounts.world(method)
-    moved = reading.flows([account], period)
+    moved = flows_of.get(account, ())
     voided = _sum(moved, debit=account, kind="floor.VoucherVoided")
     return MethodDay(
         method.value,

@@ -58,6 +58,10 @@ _MOVED = (
     "WHERE ledger_transfer.cause = seq AND stream = %s AND position > %s AND position <= %s AND command >= %s "
     "AND kind <> %s AND (debit = %s OR credit = %s)"
 )
+_CAME = (
+    "SELECT position, seq, command, at FROM journal_event WHERE stream = %s AND position > %s AND position <= %s "
+    "AND kind = %s AND body = %s ORDER BY position DESC LIMIT 1"
+)
 
 
 def sitting(floor: Floor, record: TableRecord, player: str) -> Sitting:
@@ -79,24 +83,28 @@ def _stay(floor: Floor, table: str, player: str, account: str, position: int) ->
     before = known.get((table, player))
     if before is not None and before.looked > position:
         before = None
-    looked = before.looked if before else 0
-    # The same event is always the same text.
-    kind, _, body = codec.encode(CameTo(player))
-    came = (
-        Event.objects.filter(stream=stream, kind=kind, body=body, position__gt=looked, position__lte=position)
-        .order_by("-position")
-        .values_list("position", "seq", "command", "at")
-        .first()
-    )
-    if came is not None:
-        there, seq, command, at = came
-        # No more events of the command can be before it than numbers are between them.
-        before = _Stay(there - (seq - command) - 1, command, at, 0)
+    if before is not None and before.looked == position:
+        return before
+    before = _last_coming(stream, player, before.looked if before else 0, position) or before
     if before is None:
         return None
     moved = _net_moved(account, stream, before, position)
     stay = known[table, player] = before._replace(looked=position, net=before.net + moved)
     return stay
+
+
+def _last_coming(stream: str, player: str, after: int, position: int) -> _Stay | None:
+    """Return the stay that begins when somebody last came to a table between these positions."""
+    # The same event is always the same text.
+    kind, _, body = codec.encode(CameTo(player))
+    with connection.cursor() as cursor:
+        cursor.execute(_CAME, (stream, after, position, kind, body))
+        came = cursor.fetchone()
+    if came is None:
+        return None
+    there, seq, command, at = came
+    # No more events of the command can be before it than numbers are between them.
+    return _Stay(there - (seq - command) - 1, command, at, 0)
 
 
 def _net_moved(account: str, stream: str, stay: _Stay, position: int) -> Cents:

@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
-from pitboss.floor.kernel.owner_files import made_once
+from pitboss.floor.upkeep.owner_files import made_once, text_of
 
 _KEY_BYTES, _NONCE_BYTES, _MARK_DIGITS = 32, 12, 16
 _WORD = "sealed"
@@ -55,7 +55,7 @@ def _own_seal() -> _Seal:
 def _seal_at_hand() -> _Seal | None:
     if settings.SEAL_KEY:
         return _seal_of(settings.SEAL_KEY)
-    return _seal_of(settings.SEAL_FILE.read_text()) if settings.SEAL_FILE.exists() else None
+    return _seal_of(text_of(settings.SEAL_FILE)) if settings.SEAL_FILE.exists() else None
 
 
 def own_mark() -> str:

@@ -79,7 +79,7 @@ def arrange(record: TableRecord, shoe: tuple[Card, ...], wanted: Mapping[int, Ca
 
 def _writer(table: str, number: int, made: Shuffle) -> Callable[[], None]:
     def write() -> None:
-        sealed = sealing.close_seal(_place(table, number), json.dumps(_columns(made)))
+        sealed = sealing.close_seal(_place(table, number), _short(made))
         Shoe.objects.create(table=table, number=number, order=sealed, nonce="", cut=0)
         _keep(made)
 
@@ -92,8 +92,19 @@ def _place(table: str, number: int) -> str:
 
 
 def _columns(made: Shuffle) -> tuple[str, str, int]:
-    """A shuffle as a row keeps it, under its seal or plain."""
+    """A shuffle as a row keeps it plain, or kept it under its seal."""
     return json.dumps([face(each) for each in made.order]), made.nonce.hex(), made.cut_at
+
+
+def _short(made: Shuffle) -> str:
+    """A shuffle as it is sealed: the faces one after the other, the nonce and the cut."""
+    return f"{''.join(map(face, made.order))} {made.nonce.hex()} {made.cut_at}"
+
+
+def _from_short(text: str) -> Shuffle:
+    faces, nonce, cut = text.split(" ")
+    cards = tuple(card(faces[at : at + 2]) for at in range(0, len(faces), 2))
+    return Shuffle(cards, bytes.fromhex(nonce), int(cut))
 
 
 def _within(places: tuple[int, int] | None) -> int | None:
@@ -142,7 +153,12 @@ def shuffle_in(row: Shoe) -> Shuffle | None:
         if sealing.mark_on(order):
             if (nonce, cut) != ("", 0):
                 return None
-            order, nonce, cut = json.loads(sealing.open_seal(_place(row.table, row.number), order))
+            plain = sealing.open_seal(_place(row.table, row.number), order)
+            if not plain.startswith("["):
+                short = _from_short(plain)
+                return short if _short(short) == plain else None
+            # As shoes were sealed before.
+            order, nonce, cut = json.loads(plain)
         made = Shuffle(tuple(card(each) for each in json.loads(order)), bytes.fromhex(nonce), cut)
         return made if _columns(made) == (order, nonce, cut) else None
     except (ValueError, TypeError, AttributeError):

@@ -14,7 +14,7 @@ from pitboss.floor.kernel.field_checks import wrong
 from pitboss.floor.kernel.premises import gaming_clock
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people import patron_record
-from pitboss.floor.people.staff import is_staff, other_people
+from pitboss.floor.people.staff import is_staff, other_people, others_in_words
 from pitboss.floor.tables.dealing import of_the_table, table_at
 from pitboss.floor.tables.record import LIVE, TableRecord, stream_of
 from pitboss.floor.tables.stake_record import StakeLimit, StakeLimitRaised, StakeLimitSet, open_limit
@@ -84,8 +84,9 @@ def beyond_limit(now: Now, record: TableRecord, actor: Actor, paid: Iterable[tup
             left = f"{name} has {dollars(max(limit.left, 0))} of a limit left at this table, not {dollars(cents)}"
             return No(f"{left}: {_HOW_TO}.", field="amount", word="limit")
         if is_staff(limit.by) and not other_people(now, limit.by, actor.person):
-            told = f"The limit of {name} was opened at the cage: it is staked by another person than the cashier."
-            return No(told, field="player", word="second_person")
+            told = f"The limit of {name} was opened at the cage, and is staked by another person than the cashier"
+            others = others_in_words(now, limit.by, (Role.DEALER, Role.SUPERVISOR))
+            return No(f"{told}: {others}.", field="player", word="second_person")
     return None
 
 

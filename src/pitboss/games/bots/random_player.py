@@ -4,9 +4,12 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from pitboss.games.play import Cents, Choice, Command, Stage
+from pitboss.games.command import decision
+from pitboss.games.play import OVER, Cents, Choice, Command, Role
 from pitboss.games.table import Table
 from pitboss.rulebook.refusal import Refusal
+
+_PLAYER = Role.PLAYER
 
 
 def play_round(table: Table[Any], random: Random, wagers: Mapping[str, Cents]) -> Table[Any]:
@@ -19,7 +22,7 @@ def play_round(table: Table[Any], random: Random, wagers: Mapping[str, Cents]) -
 def decide_at_random(table: Table[Any], random: Random) -> Table[Any]:
     """Every decision of the round by chance, those included that nobody needs to make."""
     game = table.game
-    while table.state.felt.stage is not Stage.OVER:
+    while table.state.felt.stage is not OVER:
         choices = table.choices()
         awaited = game.due(table.state)
         # Where no decision is awaited, going on is one more choice.
@@ -46,4 +49,4 @@ def command_of(choice: Choice, random: Random) -> Command:
         amount = amounts[int(random.random() * len(amounts))] if amounts else None
     if do == "double" and player is not None and amount is not None:
         return Command(by, do, seat, hand=hand, amounts={player: amount})
-    return Command(by, do, seat, player, hand, amount)
+    return decision(do, seat, amount, player, hand) if by is _PLAYER else Command(by, do, seat, player, hand, amount)

@@ -6,13 +6,26 @@ from typing import NamedTuple
 from pitboss.cards.card import UNSEEN, Card
 from pitboss.games.canberra.jackpot import Contributed, apply_contribution, contributions_of
 from pitboss.games.canberra.layout import ANTE, DEAL, FIRST_CARD, JACKPOT, settings_of
-from pitboss.games.canberra.round import Box, Canberra, Phase, refusal_while_held
+from pitboss.games.canberra.round import BEFORE_CALL, BET_OR_FOLD, Box, Canberra, Round, refusal_while_held
+from pitboss.games.copies import new
 from pitboss.games.house import dealing
 from pitboss.games.house.dealing import AUTOMATED, first_cards
 from pitboss.games.house.felt import APPLIERS as FELT_APPLIERS
-from pitboss.games.house.felt import BettingClosed, Dealt, Placed, Shuffled
+from pitboss.games.house.felt import BettingClosed, Dealt, Placed, Shuffled, open_wagers, with_cards_dealt
 from pitboss.games.pays import not_accepted
-from pitboss.games.play import DEALER, Appliers, Command, Decision, Event, Events, Stage, State, Wager
+from pitboss.games.play import (
+    BETTING,
+    DEALER,
+    DEALING,
+    PLAYING,
+    Appliers,
+    Command,
+    Decision,
+    Event,
+    Events,
+    State,
+    Wager,
+)
 from pitboss.rulebook.refusal import Refusal
 
 
@@ -34,7 +47,7 @@ def shuffle(state: Canberra, command: Command) -> Decision:
         return Refusal("CAN 2.1[s2]", "There is one cutting card, and it makes the cut; none goes in behind it.")
     if state.house.shoe == AUTOMATED and command.position is not None:
         return Refusal("CAN 12.1", "There is no cut with an automated shuffling shoe.")
-    if state.felt.stage is Stage.BETTING and state.felt.shuffled:
+    if state.felt.stage is BETTING and state.felt.shuffled:
         return Refusal("CAN 5.2[s1]", "The cards have been shuffled and cut once, and lie in the shoe.")
     decided = dealing.shuffle(DEAL, state, command)
     if isinstance(decided, Refusal) or state.house.shoe != AUTOMATED:
@@ -51,13 +64,16 @@ def deal(state: Canberra, command: Command) -> Decision:
     refusal = refusal_while_held(state)
     if refusal:
         return refusal
-    if state.felt.stage not in (Stage.BETTING, Stage.DEALING):
+    stage = state.felt.stage
+    if stage is not BETTING and stage is not DEALING:
         return Refusal("CAN 6.1", "No card leaves the shoe now.")
     decided = first_cards(DEAL, state, command)
-    unread = None if isinstance(decided, Refusal) or UNSEEN not in command.cards else _up_card_unread(state, decided)
+    if isinstance(decided, Refusal):
+        return decided
+    unread = _up_card_unread(state, decided) if UNSEEN in command.cards else None
     if unread:
         return unread
-    if isinstance(decided, Refusal) or state.felt.stage is Stage.DEALING or state.play.jackpot is None:
+    if stage is DEALING or state.play.jackpot is None:
         return decided
     closed, dealt = decided
     assert isinstance(closed, BettingClosed)
@@ -103,7 +119,7 @@ def _with_jackpot(state: Canberra, closed: BettingClosed, dealt: Event) -> Decis
 
 def call_bet_or_fold(state: Canberra, command: Command) -> Decision:
     """CAN 12.5: with the automated shoe players look at their cards only after this call (C-A24)."""
-    if state.felt.stage is not Stage.PLAYING or state.play.phase is not Phase.BEFORE_CALL:
+    if state.felt.stage is not PLAYING or state.play.phase is not BEFORE_CALL:
         return Refusal("CAN 12.5", "The call is made once, when an automated shoe has dealt all the cards.")
     return refusal_while_held(state) or (Called("CAN 12.5"),)
 
@@ -115,32 +131,39 @@ def _apply_dealt(state: Canberra, event: Dealt) -> Canberra:
     before takes its place, CAN 14.2.
     """
     settings, house, felt, play = state
+    plan, dealt = felt.plan, felt.dealt
     hands: dict[int, list[Card]] = {}
-    for place, card in zip(felt.plan[len(felt.dealt) :], event.cards, strict=False):
-        hands.setdefault(place, []).append(card)
+    for place, card in zip(plan[len(dealt) :] if dealt else plan, event.cards, strict=False):
+        if place in hands:
+            hands[place].append(card)
+        else:
+            hands[place] = [card]
+    phase, boxes, dealer, up, *rest = play
     boxes = tuple(
-        box._replace(cards=(*box.cards, *hands[box.seat])) if box.seat in hands else box
-        for box in play.boxes or _boxes(felt.plan, felt.wagers)
+        [
+            new(Box, (seat, player, entitled, (*cards, *hands.get(seat, ())), standing))
+            for seat, player, entitled, cards, standing in boxes or _boxes(plan, felt.wagers)
+        ]
     )
-    dealer = (*play.dealer, *hands.get(DEALER, ()))
-    dealt = felt.dealt + event.cards
-    play = play._replace(boxes=boxes, dealer=dealer)
-    if len(dealt) < len(felt.plan):
-        return State(settings, house, felt._replace(dealt=dealt), play)
-    by_device = house.shoe == AUTOMATED
-    if play.up is None:
-        first = by_device and settings_of(state).up_card == FIRST_CARD
-        play = play._replace(up=0 if first else len(dealer) - 1)
-    if by_device:
-        play = play._replace(phase=Phase.BEFORE_CALL)
-    return State(settings, house, felt._replace(dealt=dealt, stage=Stage.PLAYING), play)
+    dealer = (*dealer, *hands.get(DEALER, ()))
+    dealt += event.cards
+    stage = felt.stage
+    if len(dealt) == len(plan):
+        stage = PLAYING
+        by_device = house.shoe == AUTOMATED
+        if up is None:
+            up = 0 if by_device and settings_of(state).up_card == FIRST_CARD else len(dealer) - 1
+        if by_device:
+            phase = BEFORE_CALL
+    play = new(Round, (phase, boxes, dealer, up, *rest))
+    return new(State, (settings, house, with_cards_dealt(felt, stage, dealt), play))
 
 
 def _boxes(plan: tuple[int, ...], wagers: tuple[Wager, ...]) -> Iterable[Box]:
     """The boxes of a deal, clockwise, with those who own their wagers."""
-    for seat in sorted(set(plan) - {DEALER}):
-        there = [wager for wager in wagers if wager.seat == seat and wager.outcome is None]
-        yield Box(seat, there[0].player if there else "", any(wager.kind == ANTE for wager in there))
+    for seat in sorted({*plan} - {DEALER}):
+        there = open_wagers(wagers, seat)
+        yield Box(seat, there[0].player if there else "", ANTE in [wager.kind for wager in there])
 
 
 def _apply_placed(state: Canberra, event: Placed) -> Canberra:
@@ -161,5 +184,5 @@ APPLIERS: Appliers = {
     Placed: _apply_placed,
     Contributed: _apply_contributed,
     Dealt: _apply_dealt,
-    Called: lambda state, event: state._replace(play=state.play._replace(phase=Phase.BET_OR_FOLD)),
+    Called: lambda state, event: state._replace(play=state.play._replace(phase=BET_OR_FOLD)),
 }

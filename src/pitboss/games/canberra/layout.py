@@ -15,7 +15,7 @@ from pitboss.games.house.dealing import AUTOMATED, CARD_SHOE, DealingRules, Devi
 from pitboss.games.house.felt import AnyState
 from pitboss.games.house.limits import Companion, Layout, stakes_of
 from pitboss.games.pays import HANDS, Cap, Odds, PayTable, even, not_odds
-from pitboss.games.play import DEALER, Cents, CommonClauses, HouseSettings, Limit, Settings, dollars
+from pitboss.games.play import DEALER, Cents, CommonClauses, HouseSettings, Limit, Settings, dollars, once_a_moment
 from pitboss.games.settings import common_error, misshapen, unknown_reading
 from pitboss.rulebook.refusal import Refusal
 
@@ -215,6 +215,7 @@ HAND_SIZE = 5
 LEAST_ACE_KING = CANBERRA.strength(cards("Ah Kd 4c 3s 2h"))
 
 
+@once_a_moment
 def cap_of(settings: HouseSettings) -> Cap:
     """CAN 8.2: the maximum payout of the table covers bets, winnings only; ante and jackpot are outside (C-A4)."""
     return Cap(settings.max_payout, settings.max_payout_scope, (BET,), "CAN 8.2")

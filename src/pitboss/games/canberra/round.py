@@ -1,6 +1,7 @@
 """A round of Canberra Poker: the deal, bet or fold, the dealer's hand, and the end when all cards are racked."""
 
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from pitboss.cards.card import UNSEEN, Card
@@ -16,16 +17,19 @@ from pitboss.games.canberra.layout import (
     deck_of,
     settings_of,
 )
-from pitboss.games.copies import quick_to_copy
-from pitboss.games.house.boxes import Standing, box_at, boxes_in
+from pitboss.games.copies import new, quick_to_copy
+from pitboss.games.house.boxes import DECIDING, FOLDED, IN_PLAY, Standing, box_at, boxes_in
 from pitboss.games.house.dealing import AUTOMATED, next_cards, one_too_many
 from pitboss.games.house.faces import TurnedUp, apply_turned_up, turned_up
 from pitboss.games.house.felt import APPLIERS as FELT_APPLIERS
-from pitboss.games.house.felt import RoundOver, RoundStarted, open_wagers, wager_at, with_outcomes
+from pitboss.games.house.felt import RoundOver, RoundStarted, open_wagers, wager_at, with_outcomes, with_wagers
 from pitboss.games.house.limits import to_the_sign
 from pitboss.games.pays import lose
 from pitboss.games.play import (
     DEALER,
+    IDLE,
+    OVER,
+    PLAYING,
     Appliers,
     Cents,
     Choice,
@@ -34,7 +38,6 @@ from pitboss.games.play import (
     Outcome,
     Role,
     RoutineStep,
-    Stage,
     State,
     Wager,
     dollars,
@@ -54,6 +57,9 @@ class Phase(StrEnum):
     REVEALED = "revealed"
 
 
+BEFORE_CALL, BET_OR_FOLD, REVEALED = Phase
+
+
 @quick_to_copy
 class Box(NamedTuple):
     """CAN D-Box: a position that was dealt to. Without an ante it holds cards by mistake."""
@@ -62,7 +68,7 @@ class Box(NamedTuple):
     player: str
     entitled: bool
     cards: tuple[Card, ...] = ()
-    standing: Standing = Standing.DECIDING
+    standing: Standing = DECIDING
 
 
 @quick_to_copy
@@ -74,7 +80,7 @@ class Round(NamedTuple):
     are those whose hands a dealer has turned up and read before settling them.
     """
 
-    phase: Phase = Phase.BET_OR_FOLD
+    phase: Phase = BET_OR_FOLD
     boxes: tuple[Box, ...] = ()
     dealer: tuple[Card, ...] = ()
     up: int | None = None
@@ -90,7 +96,7 @@ class Round(NamedTuple):
     @property
     def may_look(self) -> bool:
         """Whether players may look at their cards once all are dealt."""
-        return self.phase is not Phase.BEFORE_CALL
+        return self.phase is not BEFORE_CALL
 
 
 Canberra = State[Round]
@@ -121,6 +127,14 @@ class DealerRevealed(NamedTuple):
     clause: str
 
 
+_CALL = RoutineStep("call_bet_or_fold", "CAN 12.5")
+_REVEAL = RoutineStep("reveal", "CAN 9.1")
+_SETTLE = RoutineStep("settle", "CAN 9.4")
+_DECLARE_JACKPOT = RoutineStep("declare_jackpot", "CAN 9.8")
+_COLLECT = RoutineStep("collect", "CAN D-Round of Play")
+_ROUND_OVER = RoundOver("settled", "CAN D-Round of Play")
+
+
 def refusal_while_held(state: Canberra) -> Refusal | None:
     """CAN 14.5[s2]: after a fault of the jackpot equipment nothing goes on without a supervisor's approval."""
     for hold in state.house.holds:
@@ -131,35 +145,33 @@ def refusal_while_held(state: Canberra) -> Refusal | None:
 
 def due(state: Canberra) -> tuple[int, ...]:
     """Whose decision is awaited: no clause orders the players, so everybody who has not decided."""
-    if state.felt.stage is not Stage.PLAYING or state.play.phase is not Phase.BET_OR_FOLD:
+    if state.felt.stage is not PLAYING or state.play.phase is not BET_OR_FOLD:
         return ()
-    return tuple(box.seat for box in state.play.boxes if box.entitled and box.standing is Standing.DECIDING)
+    return tuple([box.seat for box in state.play.boxes if box.standing is DECIDING and box.entitled])
 
 
 def routine(state: Canberra) -> RoutineStep | None:
     """What the dealer does next when no decision is awaited."""
-    felt, play = state.felt, state.play
-    if felt.stage in (Stage.IDLE, Stage.OVER) or (state.house.holds and refusal_while_held(state)):
+    stage, play = state.felt.stage, state.play
+    if stage is OVER or stage is IDLE or (state.house.holds and refusal_while_held(state)):
         return None
-    if felt.stage is not Stage.PLAYING:
+    if stage is not PLAYING:
         step = next_cards(DEAL, state)
         # CAN 12.1: Rule 12 stands in for Rule 5.
         by_device = step is not None and step.do == "shuffle" and state.house.shoe == AUTOMATED
         return step._replace(clause="CAN 12.1") if step is not None and by_device else step
-    if play.phase is Phase.BEFORE_CALL:
-        return RoutineStep("call_bet_or_fold", "CAN 12.5")
+    if play.phase is BEFORE_CALL:
+        return _CALL
     if due(state):
         return None
-    waiting = boxes_in(play, Standing.IN_PLAY)
-    if waiting and play.phase is not Phase.REVEALED:
-        return RoutineStep("reveal", "CAN 9.1", faces=HAND_SIZE - 1 if UNSEEN in play.dealer else 0)
+    waiting = boxes_in(play, IN_PLAY)
+    if waiting and play.phase is not REVEALED:
+        return _REVEAL._replace(faces=HAND_SIZE - 1) if UNSEEN in play.dealer else _REVEAL
     if waiting and UNSEEN in waiting[-1].cards:
         return RoutineStep("turn_up", "CAN 9.4", to=waiting[-1].seat, faces=HAND_SIZE)
     if waiting:
-        return RoutineStep("settle", "CAN 9.4")
-    if open_jackpots(state):
-        return RoutineStep("declare_jackpot", "CAN 9.8")
-    return RoutineStep("collect", "CAN D-Round of Play")
+        return _SETTLE
+    return _DECLARE_JACKPOT if open_jackpots(state) else _COLLECT
 
 
 def open_jackpots(state: Canberra) -> tuple[Wager, ...]:
@@ -179,15 +191,13 @@ def bet_amount(state: Canberra, box: Box) -> Cents:
 def player_choices(state: Canberra) -> tuple[Choice, ...]:
     """CAN 7.1: bet or fold, for every hand that has not decided; CAN 10.4: claiming, where players must."""
     play = state.play
-    if state.felt.stage is not Stage.PLAYING or (state.house.holds and refusal_while_held(state)):
+    if state.felt.stage is not PLAYING or (state.house.holds and refusal_while_held(state)):
         return ()
     choices: list[Choice] = []
-    for box in play.boxes if play.phase is Phase.BET_OR_FOLD else ():
-        if box.entitled and box.standing is Standing.DECIDING:
-            amounts = (bet_amount(state, box),)
-            choices.append(Choice(Role.PLAYER, "fold", "CAN 7.3", box.seat, box.player))
-            choices.append(Choice(Role.PLAYER, "bet", "CAN 7.2[s1]", box.seat, box.player, amounts=amounts))
-    if play.phase is Phase.REVEALED and settings_of(state).jackpot_claim == PLAYER_MUST_DECLARE:
+    for box in play.boxes if play.phase is BET_OR_FOLD else ():
+        if box.standing is DECIDING and box.entitled:
+            choices += _decisions(box.seat, box.player, bet_amount(state, box))
+    if play.phase is REVEALED and settings_of(state).jackpot_claim == PLAYER_MUST_DECLARE:
         choices += [
             Choice(Role.PLAYER, "claim_jackpot", "CAN 10.4", wager.seat, wager.player)
             for wager in open_jackpots(state)
@@ -196,28 +206,35 @@ def player_choices(state: Canberra) -> tuple[Choice, ...]:
     return tuple(choices)
 
 
+# Offered again in round after round, whatever the cards.
+@lru_cache(maxsize=1 << 10)
+def _decisions(seat: int, player: str, bet: Cents) -> tuple[Choice, Choice]:
+    fold = Choice(Role.PLAYER, "fold", "CAN 7.3", seat, player)
+    return fold, Choice(Role.PLAYER, "bet", "CAN 7.2[s1]", seat, player, amounts=(bet,))
+
+
 def may_still_claim(state: Canberra, seat: int) -> bool:
     """CAN 10.4: until the dealer collects the cards of the box, which is when the hand is settled and racked."""
     play = state.play
     box = box_at(play, seat)
-    return box is not None and box.standing is Standing.IN_PLAY and seat not in play.claimed | play.unclaimed
+    return box is not None and box.standing is IN_PLAY and seat not in play.claimed | play.unclaimed
 
 
 def may_decide(state: Canberra, command: Command) -> Box | Refusal:
     """CAN 7.1, CAN 12.5: a hand that is still to bet or fold, once its player may look at it, or why there is none."""
     play, felt = state.play, state.felt
-    if felt.stage is not Stage.PLAYING:
-        said = "The round is over." if felt.stage is Stage.OVER else "The dealer has not received the last card."
+    if felt.stage is not PLAYING:
+        said = "The round is over." if felt.stage is OVER else "The dealer has not received the last card."
         return Refusal("CAN 7.1", said)
-    if play.phase is Phase.BEFORE_CALL:
+    if play.phase is BEFORE_CALL:
         return Refusal("CAN 12.5", "The dealer has not announced bet or fold yet.")
     box = box_at(play, command.seat)
     if box is None or not box.entitled:
         return Refusal("CAN 7.1", f"There is no hand with an ante at box {command.seat}.")
     if command.player is not None and command.player != box.player:
         return Refusal("CAN 7.1", f"The hand at box {box.seat} is played by {box.player}.")
-    if box.standing is not Standing.DECIDING:
-        clause = {Standing.FOLDED: "CAN 7.3", Standing.IN_PLAY: "CAN 7.2[s1]"}.get(box.standing, "CAN 7.1")
+    if box.standing is not DECIDING:
+        clause = {FOLDED: "CAN 7.3", IN_PLAY: "CAN 7.2[s1]"}.get(box.standing, "CAN 7.1")
         return Refusal(clause, f"Box {box.seat} has no decision left in this round.")
     return refusal_while_held(state) or box
 
@@ -241,7 +258,7 @@ def bet(state: Canberra, command: Command) -> Decision:
     else:
         reason = f"The bet must be twice the ante of {dollars(ante.stake)}, not {dollars(amount)}."
         return Refusal("CAN 7.2[s1]", reason)
-    return (BetPlaced(box.seat, box.player, amount, to_the_sign(state, BET, at_risk), "CAN 7.2[s1]"),)
+    return (new(BetPlaced, (box.seat, box.player, amount, to_the_sign(state, BET, at_risk), "CAN 7.2[s1]")),)
 
 
 def fold(state: Canberra, command: Command) -> Decision:
@@ -253,8 +270,8 @@ def fold(state: Canberra, command: Command) -> Decision:
 def give_up(state: Canberra, box: Box, clause: str, how: str = "The hand was folded") -> Decision:
     """CAN 7.3, CAN 7.4: the wagers are taken and the cards, once counted, go to the rack; a flush too (C-A27)."""
     why = f"{how}: the ante and any jackpot wager are lost."
-    lost = tuple(lose(wager, "CAN 7.3", why) for wager in open_wagers(state.felt.wagers, box.seat))
-    return wrong_count(box, "CAN 7.4") or (Folded(box.seat, lost, clause),)
+    lost = tuple([lose(wager, "CAN 7.3", why) for wager in open_wagers(state.felt.wagers, box.seat)])
+    return wrong_count(box, "CAN 7.4") or (new(Folded, (box.seat, lost, clause)),)
 
 
 def wrong_count(box: Box, clause: str) -> Refusal | None:
@@ -267,27 +284,27 @@ def wrong_count(box: Box, clause: str) -> Refusal | None:
 def reveal(state: Canberra, command: Command) -> Decision:
     """CAN 9.1: when all have bet or folded the dealer turns up the hand; not while something is wrong with the deal."""
     play = state.play
-    ready = state.felt.stage is Stage.PLAYING and play.phase is Phase.BET_OR_FOLD and not due(state)
-    if not ready or not boxes_in(play, Standing.IN_PLAY):
+    ready = state.felt.stage is PLAYING and play.phase is BET_OR_FOLD and not due(state)
+    if not ready or not boxes_in(play, IN_PLAY):
         return Refusal("CAN 9.1", "The dealer's hand is shown when every hand has bet or folded and one has bet.")
     fault = refusal_while_held(state) or any_fault(state)
     if fault:
         return fault
+    if UNSEEN not in play.dealer:
+        return (DealerRevealed(play.dealer, "CAN 9.1"),)
     # The card that faces up is known and keeps its place; the other four are turned up beside it.
     up = play.up or 0
     shown = command._replace(cards=command.cards[:up] + play.dealer[up : up + 1] + command.cards[up:])
     read = turned_up(state, DEALER, slice(0, None), shown, deck_of(state), "CAN 9.1")
-    if isinstance(read, Refusal):
-        return read
-    return (*read, DealerRevealed(shown.cards if read else play.dealer, "CAN 9.1"))
+    return read if isinstance(read, Refusal) else (*read, DealerRevealed(shown.cards, "CAN 9.1"))
 
 
 def turn_up(state: Canberra, command: Command) -> Decision:
     """CAN 9.4: a hand that has bet at a live table, turned up and read before it is settled."""
     box = box_at(state.play, command.seat)
-    if state.felt.stage is not Stage.PLAYING or state.play.phase is not Phase.REVEALED:
+    if state.felt.stage is not PLAYING or state.play.phase is not REVEALED:
         return Refusal("CAN 9.4", "Hands are turned up after the dealer has shown the own hand.")
-    if box is None or not box.entitled or box.standing is not Standing.IN_PLAY or UNSEEN not in box.cards:
+    if box is None or not box.entitled or box.standing is not IN_PLAY or UNSEEN not in box.cards:
         return Refusal("CAN 9.4", f"There is no hand with a bet to turn up at box {command.seat}.")
     return refusal_while_held(state) or turned_up(state, box.seat, slice(0, None), command, deck_of(state), "CAN 9.4")
 
@@ -298,7 +315,7 @@ def collect(state: Canberra, command: Command) -> Decision:
     if step is None or step.do != "collect":
         left = f"the next step is {step.do.replace('_', ' ')}" if step else "a decision or a ruling is due"
         return Refusal("CAN D-Round of Play", f"The cards are not collected yet: {left}.")
-    return any_fault(state) or (RoundOver("settled", "CAN D-Round of Play"),)
+    return any_fault(state) or (_ROUND_OVER,)
 
 
 def any_fault(state: Canberra) -> Refusal | None:
@@ -329,39 +346,53 @@ def card_out_twice(state: Canberra) -> Refusal | None:
 
 def with_box(play: Round, seat: int, standing: Standing) -> Round:
     """The round with one hand standing otherwise."""
-    boxes = tuple(box._replace(standing=standing) if box.seat == seat else box for box in play.boxes)
-    return play._replace(boxes=boxes)
+    boxes = []
+    for box in play.boxes:
+        if box.seat == seat:
+            _, player, entitled, cards, _ = box
+            box = new(Box, (seat, player, entitled, cards, standing))
+        boxes.append(box)
+    return new(Round, (play.phase, tuple(boxes), *play[2:]))
+
+
+def with_racked(play: Round, seat: int, standing: Standing) -> Round:
+    """The round with one hand standing otherwise and its cards in the discard rack."""
+    phase, boxes, dealer, up, seen, rack, *rest = with_box(play, seat, standing)
+    return new(Round, (phase, boxes, dealer, up, seen, (*rack, seat), *rest))
 
 
 def _bet_placed(state: Canberra, event: BetPlaced) -> Canberra:
-    wager = Wager(
-        event.seat,
-        event.player,
-        BET,
-        event.amount,
-        event.at_risk,
-        limited_by="CAN 3.5" if event.at_risk < event.amount else None,
-    )
-    felt = state.felt._replace(wagers=(*state.felt.wagers, wager))
-    return State(state.settings, state.house, felt, with_box(state.play, event.seat, Standing.IN_PLAY))
+    seat, player, amount, at_risk, _ = event
+    settings, house, felt, play = state
+    limited_by = "CAN 3.5" if at_risk < amount else None
+    wager = new(Wager, (seat, player, BET, amount, at_risk, None, None, limited_by))
+    felt = with_wagers(felt, (*felt.wagers, wager))
+    return new(State, (settings, house, felt, with_box(play, seat, IN_PLAY)))
 
 
 def _apply_folded(state: Canberra, event: Folded) -> Canberra:
-    felt = state.felt._replace(wagers=with_outcomes(state.felt.wagers, event.outcomes))
-    play = with_box(state.play, event.seat, Standing.FOLDED)
-    return State(state.settings, state.house, felt, play._replace(rack=(*play.rack, event.seat)))
+    settings, house, felt, play = state
+    felt = with_wagers(felt, with_outcomes(felt.wagers, event.outcomes))
+    return new(State, (settings, house, felt, with_racked(play, event.seat, FOLDED)))
+
+
+def _apply_revealed(state: Canberra, event: DealerRevealed) -> Canberra:
+    settings, house, felt, play = state
+    return new(State, (settings, house, felt, new(Round, (REVEALED, *play[1:]))))
 
 
 def _round_started(state: Canberra, event: RoundStarted) -> Canberra:
-    after: Canberra = FELT_APPLIERS[RoundStarted](state, event)
-    jackpot = state.play.jackpot
-    return after._replace(play=Round(jackpot=None if jackpot is None else jackpot.next_round()))
+    settings, house, felt, play = FELT_APPLIERS[RoundStarted](state, event)
+    jackpot = play.jackpot
+    play = _NEW if jackpot is None else Round(jackpot=jackpot.next_round())
+    return new(State, (settings, house, felt, play))
 
 
+_NEW = Round()
 APPLIERS: Appliers = {
     RoundStarted: _round_started,
     BetPlaced: _bet_placed,
     Folded: _apply_folded,
-    DealerRevealed: lambda state, event: state._replace(play=state.play._replace(phase=Phase.REVEALED)),
+    DealerRevealed: _apply_revealed,
     TurnedUp: apply_turned_up,
 }

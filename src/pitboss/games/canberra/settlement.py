@@ -19,24 +19,27 @@ from pitboss.games.canberra.layout import (
     settings_of,
 )
 from pitboss.games.canberra.round import (
+    REVEALED,
     Box,
     Canberra,
-    Phase,
+    Round,
     card_out_twice,
     due,
     may_still_claim,
     open_jackpots,
     refusal_while_held,
     routine,
-    with_box,
+    with_racked,
     wrong_count,
 )
-from pitboss.games.house.boxes import Standing, box_at, boxes_in
-from pitboss.games.house.felt import Advised, Recorded, open_wagers, wager_at, with_live, with_outcomes
+from pitboss.games.copies import new
+from pitboss.games.house.boxes import IN_PLAY, SETTLED, box_at, boxes_in
+from pitboss.games.house.felt import Advised, Recorded, open_wagers, wager_at, with_live, with_outcomes, with_wagers
 from pitboss.games.house.limits import BELOW_MINIMUM
 from pitboss.games.house.showdown import Shown, beaten_words, beats, best_shown, equal
 from pitboss.games.pays import Cap, PayTable, capped_win, lose, push, void, win
 from pitboss.games.play import (
+    PLAYING,
     Advice,
     Appliers,
     Cents,
@@ -45,7 +48,6 @@ from pitboss.games.play import (
     Event,
     Outcome,
     Result,
-    Stage,
     State,
     Wager,
     dollars,
@@ -124,8 +126,8 @@ def settle_bet(wager: Wager, player: Shown, dealer: Shown, pays: PayTable, most:
 
 def settle(state: Canberra, command: Command) -> Decision:
     """CAN 9.4, CAN 9.7: the next hand from the dealer's right (C-A22), counted before it goes to the rack."""
-    waiting = boxes_in(state.play, Standing.IN_PLAY)
-    if state.felt.stage is not Stage.PLAYING or state.play.phase is not Phase.REVEALED or not waiting:
+    waiting = boxes_in(state.play, IN_PLAY)
+    if state.felt.stage is not PLAYING or state.play.phase is not REVEALED or not waiting:
         return Refusal("CAN 9.4", "Hands are settled after the dealer has shown the own hand, each of them once.")
     box = waiting[-1]
     if command.seat not in (None, box.seat):
@@ -155,8 +157,10 @@ def rule_on_bet(state: Canberra, box: Box) -> tuple[BetRuled, *tuple[Event, ...]
 
     Only a recorded live table can come to this: otherwise the bet would have been refused.
     """
+    if house_settings(state).entry_mode != "record":
+        return ()
     ante, bet = (wager_at(state.felt.wagers, box.seat, kind) for kind in (ANTE, BET))
-    if ante is None or bet is None or bet.outcome is not None or house_settings(state).entry_mode != "record":
+    if ante is None or bet is None or bet.outcome is not None:
         return ()
     most = BET_TO_ANTE * ante.at_risk
     if bet.stake == BET_TO_ANTE * ante.stake or bet.at_risk < bet.stake:
@@ -173,7 +177,7 @@ def notice_wrong_bets(state: Canberra, command: Command) -> Decision:
     """CAN 7.2[s1], ruling C-A18: bets that are not twice the ante, noticed before they are settled."""
     events: list[Event] = []
     for seat in command.seats:
-        box = next((box for box in boxes_in(state.play, Standing.IN_PLAY) if box.seat == seat), None)
+        box = next((box for box in boxes_in(state.play, IN_PLAY) if box.seat == seat), None)
         ruled = rule_on_bet(state, box) if box else ()
         if not ruled:
             return Refusal("CAN 7.2[s1]", f"Box {seat} has no open bet that is not twice its ante.")
@@ -191,7 +195,7 @@ def claim_jackpot(state: Canberra, command: Command) -> Decision:
     mine = next((wager for wager in open_jackpots(state) if wager.seat == command.seat), None)
     if mine is None or command.player not in (None, mine.player):
         return Refusal("CAN 10.4", f"There is no open jackpot wager of that player at box {command.seat}.")
-    if state.felt.stage is not Stage.PLAYING or state.play.phase is not Phase.REVEALED:
+    if state.felt.stage is not PLAYING or state.play.phase is not REVEALED:
         return Refusal("CAN 10.4", "A hand is claimed when the dealer has shown the own hand.")
     if not may_still_claim(state, mine.seat):
         return Refusal("CAN 10.4", f"Box {mine.seat} has claimed already, or its cards have been collected.")
@@ -201,11 +205,11 @@ def claim_jackpot(state: Canberra, command: Command) -> Decision:
 def cards_collected_unclaimed(state: Canberra, command: Command) -> Decision:
     """CAN 10.4: the cards are collected and nobody has claimed a prize; where claims are needed there is none."""
     box = box_at(state.play, command.seat)
-    if state.felt.stage is not Stage.PLAYING or due(state) or box is None:
+    if state.felt.stage is not PLAYING or due(state) or box is None:
         return Refusal("CAN 10.4", f"The cards of box {command.seat} are not to be collected now.")
-    if box.standing not in (Standing.IN_PLAY, Standing.SETTLED) or box.seat in state.play.claimed:
+    if box.standing not in (IN_PLAY, SETTLED) or box.seat in state.play.claimed:
         return Refusal("CAN 10.4", f"Box {box.seat} has claimed, or holds no continuing hand.")
-    if settings_of(state).jackpot_claim == PLAYER_MUST_DECLARE and box.standing is Standing.IN_PLAY:
+    if settings_of(state).jackpot_claim == PLAYER_MUST_DECLARE and box.standing is IN_PLAY:
         return (Claimed(box.seat, False, "CAN 10.4"),)
     return (Recorded("cards_collected_unclaimed", "CAN 10.4", command.by, box.seat, box.player),)
 
@@ -274,11 +278,11 @@ def _jackpot_outcome(state: Canberra, chip: Wager, hand: Shown, paid: dict[int, 
 
 
 def _hand_settled(state: Canberra, event: HandSettled) -> Canberra:
-    seat = event.seat
-    play = with_box(state.play, seat, Standing.SETTLED)
-    play = play._replace(order=(*play.order, seat), rack=(*play.rack, seat))
-    felt = state.felt._replace(wagers=with_outcomes(state.felt.wagers, event.outcomes))
-    return State(state.settings, state.house, felt, play)
+    settings, house, felt, play = state
+    phase, boxes, dealer, up, seen, rack, order, *rest = with_racked(play, event.seat, SETTLED)
+    play = new(Round, (phase, boxes, dealer, up, seen, rack, (*order, event.seat), *rest))
+    felt = with_wagers(felt, with_outcomes(felt.wagers, event.outcomes))
+    return new(State, (settings, house, felt, play))
 
 
 def _bet_ruled(state: Canberra, event: BetRuled) -> Canberra:

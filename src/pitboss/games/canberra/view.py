@@ -9,17 +9,8 @@ from pitboss.games.canberra.layout import JACKPOT, settings_of
 from pitboss.games.canberra.round import Box, Canberra, Phase
 from pitboss.games.house.boxes import Standing
 from pitboss.games.house.dealing import packs_of
-from pitboss.games.play import Audience, Stage, Viewer
-from pitboss.games.views import (
-    HIDDEN,
-    HouseView,
-    PlaceView,
-    common_view,
-    once_a_moment,
-    owns,
-    with_advice,
-    with_own_hands,
-)
+from pitboss.games.play import Audience, Stage, Viewer, once_a_moment
+from pitboss.games.views import HIDDEN, HouseView, PlaceView, common_view, owns, with_advice, with_own_hands
 
 
 class PrizeView(Struct, frozen=True, gc=False):

@@ -1,5 +1,6 @@
 """Cards out of the shoe: the shuffle and the cut, two to each player one at a time, then flop, turn and river."""
 
+from functools import cache
 from typing import NamedTuple
 
 from pitboss.cards.card import UNSEEN, Card, face
@@ -188,15 +189,12 @@ def routine(state: Holdem) -> RoutineStep | None:
     if stage is IN_PLAY:
         return _in_play(state, now)
     if stage is DEALING:
-        return RoutineStep("deal", "HLD 9.2", hole_cards_due(state))
+        return _hole_cards(hole_cards_due(state))
     if stage is not BETTING:
         return None
     if not state.felt.shuffled:
-        deck, ends = deck_of(state).cards, HOLDEM_CUT.from_each_end
-        return RoutineStep("shuffle", "HLD 7.1", shuffles=deck, cut=(ends, len(deck) - ends))
-    if not_ready(CLAUSES, state):
-        return None
-    return RoutineStep("deal", "HLD 9.2", hole_cards_due(state))
+        return _shuffle(deck_of(state))
+    return None if not_ready(CLAUSES, state) else _hole_cards(hole_cards_due(state))
 
 
 def _in_play(state: Holdem, now: Round) -> RoutineStep | None:
@@ -233,6 +231,17 @@ def _turn_up(now: Round, hand: int, clause: str) -> RoutineStep:
 
 
 # Steps of every round, made once.
+@cache
+def _shuffle(deck: Deck) -> RoutineStep:
+    ends = HOLDEM_CUT.from_each_end
+    return RoutineStep("shuffle", "HLD 7.1", shuffles=deck.cards, cut=(ends, len(deck) - ends))
+
+
+@cache
+def _hole_cards(count: int) -> RoutineStep:
+    return RoutineStep("deal", "HLD 9.2", count)
+
+
 _SETTLE = RoutineStep("settle", "HLD 13.1[s3]")
 _NEXT_STREET = {count: RoutineStep("deal", "HLD 9.4", count) for count in range(5)}
 _DEALER = (Role.DEALER,)

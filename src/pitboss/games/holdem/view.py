@@ -12,8 +12,8 @@ from pitboss.games.holdem.betting.sizes import options
 from pitboss.games.holdem.settings import HoldemSettings, settings_of
 from pitboss.games.holdem.showdown.pots import on_the_table, pot_now
 from pitboss.games.holdem.state import NOBODY, STREETS, Holdem, Pot, Round, Settlement
-from pitboss.games.play import Audience, Stage, Viewer
-from pitboss.games.views import HIDDEN, GameView, PlaceView, once_a_moment, outcome_view, owns
+from pitboss.games.play import Audience, Stage, Viewer, once_a_moment
+from pitboss.games.views import HIDDEN, GameView, PlaceView, outcome_view, owns
 
 _ON_THE_SIGN = (
     *("min_table_stake", "max_buy_in", "min_bet", "max_bet", "limit", "structure", "blinds", "ante", "big_blind_ante"),

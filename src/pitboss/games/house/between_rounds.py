@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 
 from pitboss.cards.deck import Deck, check_cards
+from pitboss.games.copies import new
 from pitboss.games.frozen import Frozen
 from pitboss.games.house.dealing import AUTOMATED, CARD_SHOE, cards_not_ready
 from pitboss.games.house.events import (
@@ -22,7 +23,20 @@ from pitboss.games.house.events import (
 )
 from pitboss.games.house.felt import AnyState, Recorded, RoundOver, RoundStarted, RoundVoided, TakenBack, WagersVoided
 from pitboss.games.house.limits import limit_error
-from pitboss.games.play import BETWEEN, RUNNING, Command, CommonClauses, Decision, Events, Role, Stage, Verb, dollars
+from pitboss.games.play import (
+    BETWEEN,
+    IDLE,
+    OVER,
+    RUNNING,
+    Command,
+    CommonClauses,
+    Decision,
+    Events,
+    Role,
+    Stage,
+    Verb,
+    dollars,
+)
 from pitboss.rulebook.refusal import Refusal
 
 DeckInUse = Callable[[AnyState], Deck]
@@ -211,13 +225,14 @@ def _lift_marker(clauses: CommonClauses, state: AnyState, command: Command) -> D
 def _start_round(clauses: CommonClauses, state: AnyState, command: Command) -> Decision:
     """Opens the betting, once everything that must come before a round has been done."""
     house, hours = state.house, state.settings.hours
-    if state.felt.stage not in (Stage.IDLE, Stage.OVER):
+    stage = state.felt.stage
+    if stage is not OVER and stage is not IDLE:
         return Refusal(clauses.place, "A round is being bet on or played.")
     if not house.is_open:
         return Refusal(clauses.hours, "The table is not open.")
     if hours is not None and not _within(hours, command.minute):
         return Refusal(clauses.hours, "No round is started outside the hours of gaming.")
-    return cards_not_ready(clauses, state) or (RoundStarted(house.round + 1, clauses.place),)
+    return cards_not_ready(clauses, state) or (new(RoundStarted, (house.round + 1, clauses.place)),)
 
 
 def _within(hours: tuple[int, int], minute: int | None) -> bool:

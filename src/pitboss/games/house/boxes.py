@@ -15,6 +15,9 @@ class Standing(StrEnum):
     SETTLED = "settled"
 
 
+DECIDING, IN_PLAY, FOLDED, CONCEDED, VOID, SETTLED = Standing
+
+
 class _Box(Protocol):
     @property
     def seat(self) -> int: ...
@@ -34,9 +37,12 @@ class _Round(Protocol[B_co]):
 
 
 def box_at(play: _Round[B], seat: int | None) -> B | None:
-    return next((box for box in play.boxes if box.seat == seat), None)
+    for box in play.boxes:
+        if box.seat == seat:
+            return box
+    return None
 
 
 def boxes_in(play: _Round[B], *standings: Standing) -> tuple[B, ...]:
     """The boxes entitled to their cards whose hands stand so."""
-    return tuple(box for box in play.boxes if box.entitled and box.standing in standings)
+    return tuple([box for box in play.boxes if box.entitled and box.standing in standings])

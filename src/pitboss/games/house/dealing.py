@@ -2,15 +2,26 @@
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from pitboss.cards.card import UNSEEN, Card, face
 from pitboss.cards.deck import Deck
 from pitboss.cards.shuffle import CutLimit
+from pitboss.games.copies import new
 from pitboss.games.house.felt import AnyState, BettingClosed, Dealt, Shuffled
-from pitboss.games.house.limits import Layout, close_betting, seats_with_cards
-from pitboss.games.play import Command, CommonClauses, Decision, RoutineStep, Stage
+from pitboss.games.house.limits import Layout, close_betting, seats_with_cards, wagers_and_sign
+from pitboss.games.play import (
+    BETTING,
+    DEALING,
+    Command,
+    CommonClauses,
+    Decision,
+    Outcome,
+    RoutineStep,
+    Wager,
+    while_unchanged,
+)
 from pitboss.rulebook.refusal import Refusal
 
 CARD_SHOE = "card"
@@ -27,6 +38,13 @@ class DealingRules:
     plan: Callable[[AnyState, tuple[int, ...]], tuple[int, ...]]
     clause: Callable[[AnyState], str]
     most_boxes: int
+    # What closing the betting now would do, and how many boxes would then be entitled to cards: asked when the cards
+    # are counted out and again when they are dealt, and the same in round after round with the same wagers.
+    closing: Callable[[AnyState], tuple[BettingClosed, int]] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        closing = while_unchanged(wagers_and_sign, lambda state: _closing(self, state, ()))
+        object.__setattr__(self, "closing", closing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +86,8 @@ def packs_of(state: AnyState, colours: str) -> dict[str, Any]:
 def cards_not_ready(clauses: CommonClauses, state: AnyState) -> Refusal | None:
     """What must be done to the cards before one of them is dealt: a check that was ordered, or that is still due."""
     house = state.house
-    for hold in house.holds:
+    if house.holds:
+        hold = house.holds[0]
         return Refusal(hold.clause, hold.reason)
     if house.cards_to_check_by:
         who = " and ".join(sorted(house.cards_to_check_by))
@@ -82,7 +101,7 @@ def shuffle(deal: DealingRules, state: AnyState, command: Command) -> Decision:
     UTH 6.1, UTH 6.1(a), UTH 6.2, UTH 6.3, UTH 6.3(a): the shoe in use says whether they are cut; the place is kept.
     """
     clauses = deal.layout.clauses
-    if state.felt.stage is not Stage.BETTING:
+    if state.felt.stage is not BETTING:
         return Refusal(clauses.shuffle, "The cards are shuffled for a round before its first card.")
     if state.felt.shuffled:
         return Refusal(clauses.shuffle, "The cards are shuffled already.")
@@ -103,35 +122,43 @@ def next_cards(deal: DealingRules, state: AnyState) -> RoutineStep | None:
     UTH 6.3(b): all the cards of the deck go into the shoe, every round.
     """
     felt, clauses = state.felt, deal.layout.clauses
-    if felt.stage is Stage.DEALING:
-        return RoutineStep("deal", clauses.no_more_bets, len(felt.plan) - len(felt.dealt))
-    deck, ends = deal.deck(state), deal.cut.from_each_end
+    if felt.stage is DEALING:
+        return _deal_step(clauses, len(felt.plan) - len(felt.dealt))
     if not felt.shuffled:
-        cut = None if state.house.shoe == AUTOMATED else (ends, len(deck) - ends)
-        return RoutineStep("shuffle", clauses.shuffle, shuffles=deck.cards, cut=cut)
+        cards, ends = deal.deck(state).cards, deal.cut.from_each_end
+        cut = None if state.house.shoe == AUTOMATED else (ends, len(cards) - ends)
+        return new(RoutineStep, ("shuffle", clauses.shuffle, 0, cards, cut, None, None, 0))
     if not felt.wagers or not_ready(clauses, state):
         return None
-    entitled = _closing(deal, state, None)[1]
-    if not entitled:
-        return None
-    return RoutineStep("deal", clauses.no_more_bets, len(deal.plan(state, entitled)))
+    closed, boxes = deal.closing(state)
+    return _deal_step(clauses, len(closed.plan)) if boxes else None
 
 
-def _closing(
-    deal: DealingRules, state: AnyState, dealt_to: tuple[int, ...] | None
-) -> tuple[BettingClosed, tuple[int, ...]]:
-    """What closing the betting now would do, and which boxes would then be entitled to cards."""
+def _deal_step(clauses: CommonClauses, count: int) -> RoutineStep:
+    return new(RoutineStep, ("deal", clauses.no_more_bets, count, (), None, None, None, 0))
+
+
+def _closing(deal: DealingRules, state: AnyState, dealt_to: tuple[int, ...]) -> tuple[BettingClosed, int]:
+    """What closing the betting now would do, and how many boxes would then be entitled to cards."""
     closed = close_betting(deal.layout, state, dealt_to)
-    back = {(outcome.seat, outcome.player, outcome.wager) for outcome in closed.returned}
-    staying = (wager for wager in state.felt.wagers if (wager.seat, wager.player, wager.kind) not in back)
-    return closed, seats_with_cards(deal.layout, staying)
+    entitled = seats_with_cards(deal.layout, not_in(closed.returned, state.felt.wagers))
+    plan = deal.plan(state, dealt_to or entitled)
+    return new(BettingClosed, (*closed[:3], plan, *closed[4:])), len(entitled)
+
+
+def not_in(returned: tuple[Outcome, ...], wagers: tuple[Wager, ...]) -> tuple[Wager, ...]:
+    """The wagers that stay when these go back."""
+    if not returned:
+        return wagers
+    back = {outcome[:3] for outcome in returned}
+    return tuple([wager for wager in wagers if wager[:3] not in back])
 
 
 def first_cards(deal: DealingRules, state: AnyState, command: Command) -> Decision:
     """The deal of a round: betting closes with its first card, and each card goes to the place the rules name."""
-    if state.felt.stage is Stage.DEALING:
+    if state.felt.stage is DEALING:
         return _more(deal, state, command)
-    if state.felt.stage is not Stage.BETTING:
+    if state.felt.stage is not BETTING:
         return Refusal(deal.layout.clauses.no_more_bets, "No card is due now.")
     clauses = deal.layout.clauses
     refusal = not_ready(clauses, state)
@@ -139,14 +166,14 @@ def first_cards(deal: DealingRules, state: AnyState, command: Command) -> Decisi
         return refusal
     if not state.felt.shuffled:
         return Refusal(clauses.shuffle, "The cards have not been shuffled for this round.")
-    closed, entitled = _closing(deal, state, command.seats or None)
-    if not entitled:
-        return Refusal(deal.layout.clauses.place, "No box holds the wagers that bring cards.")
-    if len(entitled) > deal.most_boxes:
-        return Refusal(deal.layout.clauses.deck, f"The deck serves {deal.most_boxes} boxes, not {len(entitled)}.")
-    plan = deal.plan(state, tuple(sorted(command.seats)) or entitled)
-    refusal = _wrong_cards(deal, state, command.cards, len(plan))
-    return refusal or (closed._replace(plan=plan), Dealt(command.cards, deal.clause(state)))
+    seats = tuple(sorted(command.seats))
+    closed, boxes = _closing(deal, state, seats) if seats else deal.closing(state)
+    if not boxes:
+        return Refusal(clauses.place, "No box holds the wagers that bring cards.")
+    if boxes > deal.most_boxes:
+        return Refusal(clauses.deck, f"The deck serves {deal.most_boxes} boxes, not {boxes}.")
+    refusal = _wrong_cards(deal, state, command.cards, len(closed.plan))
+    return refusal or (closed, new(Dealt, (command.cards, deal.clause(state))))
 
 
 def _more(deal: DealingRules, state: AnyState, command: Command) -> Decision:
@@ -164,6 +191,8 @@ def _wrong_cards(deal: DealingRules, state: AnyState, cards: tuple[Card, ...], d
 
 def not_in_deck(deck: Deck, cards: tuple[Card, ...]) -> Refusal | None:
     """A card that the deck does not know cannot have come out of the shoe."""
+    if deck.holds_all(cards):
+        return None
     for card in cards:
         if card not in deck and card != UNSEEN:
             shown = face(card) if isinstance(card, int) and 0 <= card <= 52 else repr(card)

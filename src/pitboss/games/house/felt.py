@@ -7,13 +7,25 @@ from pitboss.cards.card import Card
 from pitboss.games.copies import new, quick_to_copy
 from pitboss.games.frozen import Frozen
 from pitboss.games.pays import void
-from pitboss.games.play import Advice, Appliers, Cents, Felt, House, Outcome, Role, Stage, State, Wager
+from pitboss.games.play import (
+    BETTING,
+    DEALING,
+    OVER,
+    Advice,
+    Appliers,
+    Cents,
+    Felt,
+    House,
+    Outcome,
+    Role,
+    Stage,
+    State,
+    Wager,
+)
 
 AnyState = State[Any]
-# Named once, because to name a member of an enumeration takes longer than to compare with it.
-OVER = Stage.OVER
 # As a round begins; made once, because every round begins so.
-_EMPTY = Felt(stage=Stage.BETTING)
+_EMPTY = Felt(stage=BETTING)
 
 
 class RoundStarted(NamedTuple):
@@ -129,7 +141,7 @@ def wager_at(wagers: Iterable[Wager], seat: int, kind: str) -> Wager | None:
 
 def open_wagers(wagers: Iterable[Wager], seat: int) -> tuple[Wager, ...]:
     """The undecided wagers of a box."""
-    return tuple(wager for wager in wagers if wager.seat == seat and wager.outcome is None)
+    return tuple([wager for wager in wagers if wager.seat == seat and wager.outcome is None])
 
 
 def net_by_player(outcomes: Iterable[Outcome]) -> dict[str, Cents]:
@@ -147,11 +159,14 @@ def outcomes_of(state: AnyState) -> tuple[Outcome, ...]:
 
 def with_outcomes(wagers: tuple[Wager, ...], outcomes: tuple[Outcome, ...]) -> tuple[Wager, ...]:
     """The wagers with these results on them; a result without a wager, such as a bonus, is a row of its own."""
-    left = {(outcome.seat, outcome.player, outcome.wager, outcome.hand): outcome for outcome in outcomes}
+    left = {(*outcome[:3], outcome.hand): outcome for outcome in outcomes}
     after = []
     for wager in wagers:
-        decided = left.pop((wager.seat, wager.player, wager.kind, wager.hand), None)
-        after.append(wager if decided is None else wager._replace(outcome=decided))
+        seat, player, kind, stake, at_risk, hand, _, limited_by = wager
+        decided = left.pop((seat, player, kind, hand), None)
+        if decided is not None:
+            wager = new(Wager, (seat, player, kind, stake, at_risk, hand, decided, limited_by))
+        after.append(wager)
     after.extend(Wager(row.seat, row.player, row.wager, row.stake, row.at_risk, row.hand, row) for row in left.values())
     return tuple(after)
 
@@ -178,23 +193,34 @@ def voided_wagers(wagers: tuple[Wager, ...], clause: str, why: str) -> tuple[Wag
     )
 
 
-def _with_felt(state: AnyState, felt: Felt) -> AnyState:
+def with_felt(state: AnyState, felt: Felt) -> AnyState:
     """The state with another felt; written out, because a round does this at every step."""
     settings, house, _, play = state
     return new(State, (settings, house, felt, play))
 
 
+def with_wagers(felt: Felt, wagers: tuple[Wager, ...]) -> Felt:
+    """The felt with other wagers on it; written out, because a round does this at every step."""
+    stage, _, plan, dealt, advised, shuffled, result, clause = felt
+    return new(Felt, (stage, wagers, plan, dealt, advised, shuffled, result, clause))
+
+
+def with_cards_dealt(felt: Felt, stage: Stage, dealt: tuple[Card, ...]) -> Felt:
+    """The felt with these cards out of the shoe; written out, because a round does this at every step."""
+    _, wagers, plan, _, advised, shuffled, result, clause = felt
+    return new(Felt, (stage, wagers, plan, dealt, advised, shuffled, result, clause))
+
+
 def _apply_placed(state: AnyState, event: Placed) -> AnyState:
     seat, player, kind, amount, _, hand = event
     felt = state.felt
-    for index, wager in enumerate(felt.wagers):
-        if (wager.seat, wager.player, wager.kind, wager.hand) == (seat, player, kind, hand):
+    wagers = felt.wagers
+    for index, wager in enumerate(wagers):
+        if wager.kind == kind and wager.seat == seat and wager.player == player and wager.hand == hand:
             more = wager._replace(stake=wager.stake + amount, at_risk=wager.at_risk + amount)
-            wagers = (*felt.wagers[:index], more, *felt.wagers[index + 1 :])
-            break
-    else:
-        wagers = (*felt.wagers, Wager(seat, player, kind, amount, amount, hand))
-    return _with_felt(state, felt._replace(wagers=wagers))
+            return with_felt(state, with_wagers(felt, (*wagers[:index], more, *wagers[index + 1 :])))
+    placed = new(Wager, (seat, player, kind, amount, amount, hand, None, None))
+    return with_felt(state, with_wagers(felt, (*wagers, placed)))
 
 
 def _taken_back(state: AnyState, event: TakenBack) -> AnyState:
@@ -208,8 +234,8 @@ def _taken_back(state: AnyState, event: TakenBack) -> AnyState:
 
 
 def _betting_closed(state: AnyState, event: BettingClosed) -> AnyState:
-    felt, house = state.felt, state.house
-    wagers = felt.wagers
+    settings, house, felt, play = state
+    _, wagers, _, dealt, advised, shuffled, result, clause = felt
     if event.live:
         changed = list(wagers)
         for index, at_risk in event.live:
@@ -219,8 +245,9 @@ def _betting_closed(state: AnyState, event: BettingClosed) -> AnyState:
         wagers = with_outcomes(wagers, event.returned)
     if event.advised:
         house = house._replace(warned=house.warned | {advice.player for advice in event.advised})
-    felt = felt._replace(stage=Stage.DEALING, wagers=wagers, plan=event.plan, advised=felt.advised + event.advised)
-    return State(state.settings, house, felt, state.play)
+    advised += event.advised
+    felt = new(Felt, (DEALING, wagers, event.plan, dealt, advised, shuffled, result, clause))
+    return new(State, (settings, house, felt, play))
 
 
 def _apply_advised(state: AnyState, event: Advised) -> AnyState:
@@ -229,7 +256,8 @@ def _apply_advised(state: AnyState, event: Advised) -> AnyState:
 
 
 def _apply_decided(state: AnyState, event: Decided) -> AnyState:
-    return _with_felt(state, state.felt._replace(wagers=with_outcomes(state.felt.wagers, event.outcomes)))
+    felt = state.felt
+    return with_felt(state, with_wagers(felt, with_outcomes(felt.wagers, event.outcomes)))
 
 
 def _wagers_voided(state: AnyState, event: WagersVoided) -> AnyState:
@@ -246,9 +274,9 @@ def round_over(state: AnyState, event: RoundOver) -> AnyState:
     settings, _, felt, play = state
     house = house_after(state, outcomes_of(state))
     _, wagers, _, dealt, advised, shuffled, _, clause = felt
-    for wager in wagers:
-        assert wager.outcome is not None, f"The {wager.kind} of {wager.player} is left on the felt."
-        assert wager.outcome.stake == wager.stake, f"The {wager.kind} of {wager.player} is not what was put down."
+    for _, player, kind, stake, _, _, outcome, _ in wagers:
+        assert outcome is not None, f"The {kind} of {player} is left on the felt."
+        assert outcome.stake == stake, f"The {kind} of {player} is not what was put down."
     felt = new(Felt, (OVER, wagers, (), dealt, advised, shuffled, event.result, clause))
     return new(State, (settings, house, felt, play))
 
@@ -286,13 +314,15 @@ def _round_started(state: AnyState, event: RoundStarted) -> AnyState:
     settings, house, _, play = state
     if house.coming_limits is not None:
         house = house._replace(limits=house.coming_limits, coming_limits=None)
-    return new(State, (settings, house._replace(round=event.number), _EMPTY, play))
+    # The number of the round stands third in the house.
+    house = new(House, (*house[:2], event.number, *house[3:]))
+    return new(State, (settings, house, _EMPTY, play))
 
 
 # What every house game applies in the same way; a game adds its own.
 APPLIERS: Appliers = {
     RoundStarted: _round_started,
-    Shuffled: lambda state, event: _with_felt(state, state.felt._replace(shuffled=True)),
+    Shuffled: lambda state, event: with_felt(state, state.felt._replace(shuffled=True)),
     Placed: _apply_placed,
     TakenBack: _taken_back,
     BettingClosed: _betting_closed,

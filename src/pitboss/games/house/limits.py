@@ -5,9 +5,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
+from pitboss.games.copies import new
 from pitboss.games.house.felt import AnyState, BettingClosed, Placed, TakenBack
 from pitboss.games.pays import not_accepted, void
 from pitboss.games.play import (
+    BETTING,
+    RUNNING,
     Advice,
     Cents,
     Choice,
@@ -73,7 +76,7 @@ def betting_verbs(layout: Layout) -> dict[str, Verb]:
 
 def betting_choices(state: AnyState, layout: Layout) -> tuple[Choice, ...]:
     """While betting is open any box may be wagered on, in the multiples displayed."""
-    if state.felt.stage is not Stage.BETTING or not state.house.is_open:
+    if state.felt.stage is not BETTING or not state.house.is_open:
         return ()
     step = house_settings(state).wager_step
     return tuple(
@@ -107,7 +110,7 @@ def _put_down(layout: Layout, state: AnyState, command: Command, *, more: bool) 
         after[kind] = after.get(kind, 0) + amount
     clause = layout.clauses.spot
     return layout.fits(state, seat, player, after) or tuple(
-        Placed(seat, player, kind, amount, clause) for kind, amount in command.wagers.items()
+        [new(Placed, (seat, player, kind, amount, clause, None)) for kind, amount in command.wagers.items()]
     )
 
 
@@ -159,11 +162,11 @@ def _only_player(state: AnyState, seat: int) -> str:
 
 def _not_now(layout: Layout, state: AnyState, *, taking_back: bool = False) -> Refusal | None:
     stage = state.felt.stage
-    if stage is Stage.BETTING:
+    if stage is BETTING:
         if state.house.is_open or taking_back:
             return None
         return Refusal(layout.clauses.closure, "The table has closed: wagers may be taken back, and none are placed.")
-    if stage in (Stage.DEALING, Stage.PLAYING):
+    if stage in RUNNING:
         said = "The first card of the round is out: no wager is placed, changed or taken back now."
         return Refusal(layout.clauses.lock, said)
     return Refusal(layout.clauses.place, "Betting is not open.")
@@ -192,37 +195,47 @@ def _odd_amount(layout: Layout, state: AnyState, wagers: Mapping[str, Cents]) ->
     return None
 
 
-def close_betting(layout: Layout, state: AnyState, dealt_to: tuple[int, ...] | None) -> BettingClosed:
+def wagers_and_sign(state: AnyState) -> tuple[object, ...]:
+    """What closing the betting rests on in any game; what a layout looks at beside it, the game adds."""
+    house = state.house
+    return state.felt.wagers, house.limits, house.markers, house.warned, house.shoe, state.settings
+
+
+def close_betting(layout: Layout, state: AnyState, dealt_to: tuple[int, ...]) -> BettingClosed:
     """What goes back and what is live, box by box. A box that gets cards keeps its chips, rightly or not."""
-    wagers = state.felt.wagers
     going: dict[int, Outcome] = {}
     short = _short_wagers(layout, state, going)
-    keep = frozenset(dealt_to or ())
-    there = {(wager.seat, wager.player, wager.kind) for index, wager in enumerate(wagers) if index not in going}
-    found = True
-    while found:
-        # What goes back may take away what another wager leaned on, so look again until nothing more goes.
-        found = False
-        for index, wager in enumerate(wagers):
-            companion = layout.companions.get(wager.kind)
-            if companion is None or index in going or wager.seat in keep:
-                continue
-            if not all((wager.seat, wager.player, need) in there for need in companion.needs):
-                going[index] = _alone(wager, companion)
-                there.discard((wager.seat, wager.player, wager.kind))
-                found = True
-    live = tuple(
-        (index, most)
-        for index, most in enumerate(_live(layout, state, going))
-        if most < wagers[index].stake and index not in going
-    )
+    _send_back_lone(layout, state.felt.wagers, dealt_to, going)
     advised: dict[str, Advice] = {}
     for index, advice in short:
         # A short wager that goes back all the same is not the one that is let pass.
         if index not in going:
             advised.setdefault(advice.player, advice)
     returned, told, clauses = tuple(going.values()), tuple(advised.values()), layout.clauses
-    return BettingClosed(returned, live, told, (), clauses.no_more_bets, clauses.above_maximum)
+    live = _live(layout, state, going)
+    return new(BettingClosed, (returned, live, told, (), clauses.no_more_bets, clauses.above_maximum))
+
+
+def _send_back_lone(
+    layout: Layout, wagers: tuple[Wager, ...], keep: tuple[int, ...], going: dict[int, Outcome]
+) -> None:
+    """Adds to what goes back the wagers without their companions."""
+    there = {wager[:3] for index, wager in enumerate(wagers) if index not in going}
+    found = True
+    while found:
+        # What goes back may take away what another wager leaned on, so look again until nothing more goes.
+        found = False
+        for index, wager in enumerate(wagers):
+            seat, player, kind = spot = wager[:3]
+            companion = layout.companions.get(kind)
+            if companion is None or index in going or seat in keep:
+                continue
+            for need in companion.needs:
+                if (seat, player, need) not in there:
+                    going[index] = _alone(wager, companion)
+                    there.discard(spot)
+                    found = True
+                    break
 
 
 def _alone(wager: Wager, companion: Companion) -> Outcome:
@@ -234,10 +247,10 @@ def _alone(wager: Wager, companion: Companion) -> Outcome:
 def _short_wagers(layout: Layout, state: AnyState, going: dict[int, Outcome]) -> list[tuple[int, Advice]]:
     """Below the minimum, ruling U-A4: once per player live and with advice, afterwards returned before the deal."""
     advised: list[tuple[int, Advice]] = []
-    clause = layout.clauses.below_minimum
+    clause, limits = layout.clauses.below_minimum, state.house.limits
     for index, wager in enumerate(state.felt.wagers):
-        limit = state.house.limits.get(wager.kind)
-        if limit is None or wager.kind in layout.unlimited or wager.stake >= limit.least:
+        limit = limits.get(wager.kind)
+        if limit is None or wager.stake >= limit.least or wager.kind in layout.unlimited:
             continue
         if wager.player in state.house.warned:
             why = f"The minimum is {dollars(limit.least)} and {wager.player} has been told before: the wager goes back."
@@ -249,13 +262,14 @@ def _short_wagers(layout: Layout, state: AnyState, going: dict[int, Outcome]) ->
 
 def most_on(layout: Layout, state: AnyState, wager: Wager) -> Cents:
     """The most that is live on a spot: the sign's maximum, or the higher one that a marker names."""
-    limit = state.house.limits.get(wager.kind)
+    house = state.house
+    limit = house.limits.get(wager.kind)
     if limit is None or wager.kind in layout.unlimited:
         return wager.stake
     if layout.only_minimum(state, wager.player):
         return limit.least
-    lifted = state.house.markers.get(wager.seat, 0) if layout.is_on_box(state, wager.kind) else 0
-    return max(limit.most, lifted)
+    lifted = house.markers.get(wager.seat, 0)
+    return lifted if lifted > limit.most and layout.is_on_box(state, wager.kind) else limit.most
 
 
 def to_the_sign(state: AnyState, kind: str, at_risk: Cents) -> Cents:
@@ -264,28 +278,35 @@ def to_the_sign(state: AnyState, kind: str, at_risk: Cents) -> Cents:
     return at_risk if limit is None else min(at_risk, limit.most)
 
 
-def _live(layout: Layout, state: AnyState, going: Mapping[int, Outcome]) -> list[Cents]:
-    """Above the maximum: live to the maximum. Where it binds the whole box, the last chips placed are cut first."""
-    live = []
+def _live(layout: Layout, state: AnyState, going: Mapping[int, Outcome]) -> tuple[tuple[int, Cents], ...]:
+    """Above the maximum: live to the maximum. Where it binds the whole box, the last chips placed are cut first.
+
+    Those of which less than all is live, by their place among the wagers.
+    """
+    cut: list[tuple[int, Cents]] = []
     on_spot: dict[tuple[int, str], Cents] = {}
     total = layout.limits_box_total(state)
     for index, wager in enumerate(state.felt.wagers):
+        if index in going:
+            continue
         most = most_on(layout, state, wager)
-        if total and index not in going and layout.is_on_box(state, wager.kind):
+        if total and layout.is_on_box(state, wager.kind):
             spot = (wager.seat, wager.kind)
-            most = max(most - on_spot.get(spot, 0), 0)
-            on_spot[spot] = on_spot.get(spot, 0) + min(wager.stake, most)
-        live.append(min(wager.stake, most))
-    return live
+            before = on_spot.get(spot, 0)
+            most = max(most - before, 0)
+            on_spot[spot] = before + min(wager.stake, most)
+        if most < wager.stake:
+            cut.append((index, most))
+    return tuple(cut)
 
 
 def seats_with_cards(layout: Layout, wagers: Iterable[Wager]) -> tuple[int, ...]:
     """The boxes that hold every wager that brings cards, clockwise."""
-    kinds: dict[int, set[str]] = {}
-    for wager in wagers:
-        if wager.outcome is None:
-            kinds.setdefault(wager.seat, set()).add(wager.kind)
-    return tuple(sorted(seat for seat, there in kinds.items() if there.issuperset(layout.brings_cards)))
+    spots = {(wager.seat, wager.kind) for wager in wagers if wager.outcome is None}
+    seats = {seat for seat, _ in spots}
+    for kind in layout.brings_cards:
+        seats = {seat for seat in seats if (seat, kind) in spots}
+    return tuple(sorted(seats))
 
 
 def limit_error(limits: Mapping[str, Limit], clause: str) -> Refusal | None:

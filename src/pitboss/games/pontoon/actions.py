@@ -1,18 +1,24 @@
 """What players do with their hands: draw, stand, split, double, and rescue a double."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pitboss.cards.card import ACE, Card, rank_of
-from pitboss.games.house.felt import Decided
-from pitboss.games.play import Appliers, Cents, Command, Decision, Stage, State, Wager, dollars, house_settings
+from pitboss.games.copies import new
+from pitboss.games.house.felt import Decided, with_felt, with_wagers
+from pitboss.games.play import OVER, PLAYING, Appliers, Cents, Command, Decision, State, Wager, dollars, house_settings
 from pitboss.games.pontoon.hands import BEST, SEVEN, is_pontoon, is_splittable, is_suited_sevens
 from pitboss.games.pontoon.layout import ALL_HELD_ONE, ALL_ONE, FIRST_TWO_ONE, MAIN, MOST_HANDS, settings_of
 from pitboss.games.pontoon.round import (
+    BUST,
+    OPEN,
+    PAID,
+    STOOD,
+    SUBSEQUENT_DEAL,
+    SURRENDERED,
+    VOID,
     Box,
     Hand,
-    Phase,
     Pontoon,
-    Standing,
     box_at,
     main_wagers,
     turn,
@@ -70,8 +76,8 @@ class Playing(NamedTuple):
 
 
 def dealt_box(state: Pontoon, command: Command, clause: str) -> Box | Refusal:
-    if state.felt.stage is not Stage.PLAYING:
-        said = "The round is over." if state.felt.stage is Stage.OVER else "The initial deal is not complete."
+    if state.felt.stage is not PLAYING:
+        said = "The round is over." if state.felt.stage is OVER else "The initial deal is not complete."
         return Refusal(clause, said)
     box = box_at(state.play, command.seat)
     return box or Refusal(clause, f"There is no hand at box {command.seat}.")
@@ -93,28 +99,28 @@ def _hand(state: Pontoon, command: Command, clause: str) -> Playing | Refusal:
 
 def refusal_if_complete(hand: Hand, *, is_split: bool = False) -> Refusal | None:
     """PON 9.2[s1], PON 10.2(a), PON 10.2(b), PON 11.5, PON 12.3[s2], PON 14.1(e): hands that are complete."""
-    if hand.standing is Standing.OPEN:
+    if hand.standing is OPEN:
         return Refusal("PON 10.2(a)", "A Pontoon takes no more cards: it is paid.") if is_pontoon(hand.cards) else None
     why = {
-        Standing.PAID: (
+        PAID: (
             "PON 10.2(a)" if len(hand.cards) == 2 and not is_split else "PON 10.2(b)",
             "The hand has been paid and takes no more cards.",
         ),
-        Standing.BUST: ("PON 14.1(e)", "The hand has more than 21 and is lost."),
-        Standing.SURRENDERED: ("PON 9.2[s1]", "The hand has been surrendered and gets no more cards."),
-        Standing.VOID: ("PON 17.2(a)", "The wagers on the hand have been declared void."),
-        Standing.STOOD: ("PON 10.1", "The hand stands."),
+        BUST: ("PON 14.1(e)", "The hand has more than 21 and is lost."),
+        SURRENDERED: ("PON 9.2[s1]", "The hand has been surrendered and gets no more cards."),
+        VOID: ("PON 17.2(a)", "The wagers on the hand have been declared void."),
+        STOOD: ("PON 10.1", "The hand stands."),
     }
     if hand.doubled:
-        why[Standing.STOOD] = ("PON D-Double/double down", "A doubled hand gets one card and is complete.")
+        why[STOOD] = ("PON D-Double/double down", "A doubled hand gets one card and is complete.")
     elif hand.split_ace:
-        why[Standing.STOOD] = ("PON 11.5", "Split aces get one card each and are complete.")
+        why[STOOD] = ("PON 11.5", "Split aces get one card each and are complete.")
     return Refusal(*why[hand.standing])
 
 
 def _not_yet(state: Pontoon, playing: Playing) -> Refusal | None:
     """PON 10.1, PON 11.4: the subsequent deal must have begun, and the hand must be next."""
-    if state.play.phase is not Phase.SUBSEQUENT_DEAL:
+    if state.play.phase is not SUBSEQUENT_DEAL:
         return Refusal("PON 10.1", "The dealer has not begun the subsequent deal.")
     now = turn(state.play)
     assert now is not None
@@ -279,15 +285,13 @@ def forfeit(state: Pontoon, command: Command) -> Decision:
     return Refusal("PON 12.6", reason)
 
 
-def _hand_of(state: Pontoon, event: Asked | Stood | Doubled) -> Hand:
-    box = box_at(state.play, event.seat)
+def _with_hand(state: Pontoon, seat: int, number: int, **changed: Any) -> Pontoon:
+    """The table with one hand changed."""
+    settings, house, felt, play = state
+    box = box_at(play, seat)
     assert box is not None
-    return box.hands[event.hand - 1]
-
-
-def _with_hand(state: Pontoon, event: Asked | Stood | Doubled, hand: Hand) -> Pontoon:
-    play = with_hand(state.play, event.seat, event.hand, hand)
-    return State(state.settings, state.house, state.felt, play)
+    hand = box.hands[number - 1]._replace(**changed)
+    return new(State, (settings, house, felt, with_hand(play, seat, number, hand)))
 
 
 def _apply_split(state: Pontoon, event: Split) -> Pontoon:
@@ -309,8 +313,8 @@ def _apply_split(state: Pontoon, event: Split) -> Pontoon:
         else wager
         for wager in state.felt.wagers
     )
-    new = tuple(Wager(event.seat, player, MAIN, stake, stake, event.hand + 1) for player, stake in event.wagers)
-    felt = state.felt._replace(wagers=wagers + new)
+    more = tuple(Wager(event.seat, player, MAIN, stake, stake, event.hand + 1) for player, stake in event.wagers)
+    felt = state.felt._replace(wagers=wagers + more)
     return State(state.settings, state.house, felt, state.play._replace(boxes=tuple(boxes)))
 
 
@@ -322,14 +326,13 @@ def _apply_doubled(state: Pontoon, event: Doubled) -> Pontoon:
             amount, live = added[wager.player]
             wager = wager._replace(stake=wager.stake + amount, at_risk=wager.at_risk + live)
         wagers.append(wager)
-    after = state._replace(felt=state.felt._replace(wagers=tuple(wagers)))
-    hand = _hand_of(state, event)._replace(doubled=True, fixed=event.fixed, wants=True)
-    return _with_hand(after, event, hand)
+    after = with_felt(state, with_wagers(state.felt, tuple(wagers)))
+    return _with_hand(after, event.seat, event.hand, doubled=True, fixed=event.fixed, wants=True)
 
 
 APPLIERS: Appliers = {
-    Asked: lambda state, event: _with_hand(state, event, _hand_of(state, event)._replace(wants=True)),
-    Stood: lambda state, event: _with_hand(state, event, _hand_of(state, event)._replace(standing=Standing.STOOD)),
+    Asked: lambda state, event: _with_hand(state, event.seat, event.hand, wants=True),
+    Stood: lambda state, event: _with_hand(state, event.seat, event.hand, standing=STOOD),
     Split: _apply_split,
     Doubled: _apply_doubled,
 }

@@ -3,15 +3,28 @@
 from collections.abc import Iterator
 
 from pitboss.cards.card import Card
-from pitboss.games.house.dealing import not_in_deck, not_ready
+from pitboss.games.copies import new
+from pitboss.games.house.dealing import not_in, not_in_deck, not_ready
 from pitboss.games.house.felt import BettingClosed, Dealt
-from pitboss.games.house.limits import close_betting, seats_with_cards
+from pitboss.games.house.limits import close_betting, seats_with_cards, wagers_and_sign
 from pitboss.games.pays import not_accepted, void
-from pitboss.games.play import DEALER, Command, Decision, Events, Outcome, Stage
+from pitboss.games.play import BETTING, DEALER, DEALING, PLAYING, Command, Decision, Events, Outcome, while_unchanged
 from pitboss.games.pontoon.dealer import card_due
 from pitboss.games.pontoon.hands import BEST
 from pitboss.games.pontoon.layout import LAYOUT, MAIN, PERFECT_PAIRS, decks_of
-from pitboss.games.pontoon.round import CardDrawn, DrawingBegun, Hand, Phase, Pontoon, Standing
+from pitboss.games.pontoon.round import (
+    BUST,
+    OPEN,
+    PAID,
+    STOOD,
+    SURRENDER,
+    CardDrawn,
+    DrawingBegun,
+    Hand,
+    Pontoon,
+    Standing,
+    box_at,
+)
 from pitboss.games.pontoon.settlement import hand_outcomes, lost_insurance, outcome_events, wins_bonus
 from pitboss.games.pontoon.shoe import no_card_now
 from pitboss.rulebook.refusal import Refusal
@@ -20,20 +33,30 @@ from pitboss.rulebook.refusal import Refusal
 ABSENT_DRAWS_TO = 11
 
 
-def closing_result(state: Pontoon) -> tuple[BettingClosed, tuple[int, ...]]:
+def _rests_on(state: Pontoon) -> tuple[object, ...]:
+    """What closing the betting rests on: beside wagers and sign, who is held to the minimum (PON 4.7, PON 4.8[s1])."""
+    people = state.play.people
+    held = people.restricted, people.to_minimum, people.regulars, people.rounds > 0
+    return wagers_and_sign(state), held
+
+
+def _close(state: Pontoon) -> tuple[BettingClosed, tuple[int, ...]]:
     """What closing the betting now would do, and the boxes that would then be dealt to.
 
     PON 3.5, PON 4.6: a wager of which nothing is live goes back, because the box has its maximum without it (P-20).
+    PON 6.2(a), PON 6.2(b), PON 6.2(c): one card to each box with a wager, clockwise, one to the dealer and a second to
+    each box.
     """
-    closed = close_betting(LAYOUT, state, None)
-    wagers = state.felt.wagers
+    closed = close_betting(LAYOUT, state, ())
     over = [index for index, live in closed.live if not live]
     if over:
         live = tuple(row for row in closed.live if row[0] not in over)
         closed = closed._replace(returned=(*closed.returned, *_over_maximum(state, over, closed.returned)), live=live)
-    gone = {(row.seat, row.player, row.wager) for row in closed.returned}
-    staying = (wager for wager in wagers if (wager.seat, wager.player, wager.kind) not in gone)
-    return closed, seats_with_cards(LAYOUT, staying)
+    seats = seats_with_cards(LAYOUT, not_in(closed.returned, state.felt.wagers))
+    return closed._replace(plan=(*seats, DEALER, *seats)), seats
+
+
+closing_result = while_unchanged(_rests_on, _close)
 
 
 def _over_maximum(state: Pontoon, over: list[int], gone: tuple[Outcome, ...]) -> Iterator[Outcome]:
@@ -61,10 +84,10 @@ def deal(state: Pontoon, command: Command) -> Decision:
     refusal = not_in_deck(decks_of(state), command.cards)
     if refusal:
         return refusal
-    if state.felt.stage is Stage.BETTING:
+    if state.felt.stage is BETTING:
         return _first_cards(state, command)
     cards = state.play.cards.aside + command.cards
-    if state.felt.stage is Stage.DEALING:
+    if state.felt.stage is DEALING:
         if command.seats:
             return Refusal("PON 6.2", "To which boxes the cards go is settled with the first card.")
         waiting = len(state.felt.plan) - len(state.felt.dealt)
@@ -76,10 +99,7 @@ def deal(state: Pontoon, command: Command) -> Decision:
 
 
 def _first_cards(state: Pontoon, command: Command) -> Decision:
-    """PON 6.2, PON 6.2(a), PON 6.2(b), PON 6.2(c), PON 4.3: no more bets; one card to each box with a wager, clockwise.
-
-    Then one to the dealer and a second to each box.
-    """
+    """PON 6.2, PON 4.3: no more bets, and the first cards to the boxes with a wager and to the dealer."""
     refusal = not_ready(LAYOUT.clauses, state)
     if refusal:
         return refusal
@@ -89,9 +109,9 @@ def _first_cards(state: Pontoon, command: Command) -> Decision:
     if command.seats and tuple(sorted(command.seats)) != seats:
         boxes = ", ".join(map(str, seats))
         return Refusal("PON 6.2", f"The boxes with a wager are dealt to, which are {boxes}.")
-    plan = (*seats, DEALER, *seats)
-    cards = (state.play.cards.aside + command.cards)[: len(plan)]
-    return _wrong_count(state, command, len(plan)) or (closed._replace(plan=plan), Dealt(cards, "PON 6.2"))
+    count = len(closed.plan)
+    cards = (state.play.cards.aside + command.cards)[:count]
+    return _wrong_count(state, command, count) or (closed, new(Dealt, (cards, "PON 6.2")))
 
 
 def _wrong_count(state: Pontoon, command: Command, due: int) -> Refusal | None:
@@ -114,26 +134,26 @@ def _one_card(state: Pontoon, due: tuple[int, int, str], card: Card) -> Events:
     seat, number, clause = due
     if seat == DEALER:
         dealer = (*state.play.dealer, card)
-        drawn = CardDrawn(DEALER, 0, card, Standing.OPEN, False, clause)
+        drawn = new(CardDrawn, (DEALER, 0, card, OPEN, False, clause))
         return (drawn, *outcome_events(lost_insurance(state, dealer), "PON 7.5(a)"))
-    box = next(box for box in state.play.boxes if box.seat == seat)
-    before = box.hands[number - 1]
-    hand = before._replace(cards=(*before.cards, card))
+    box = box_at(state.play, seat)
+    assert box is not None
+    held, *rest = box.hands[number - 1]
+    hand = new(Hand, ((*held, card), *rest))
     standing = _standing(hand, absent=box.absent)
-    bonus = standing is Standing.PAID and wins_bonus(state, box, hand)
-    outcomes = outcome_events(
-        hand_outcomes(state, box, number, hand), "PON 10.2(b)" if standing is Standing.PAID else clause
-    )
-    return (CardDrawn(seat, number, card, standing, bonus, clause), *outcomes)
+    bonus = standing is PAID and wins_bonus(state, box, hand)
+    decided_by = "PON 10.2(b)" if standing is PAID else clause
+    outcomes = outcome_events(hand_outcomes(state, box, number, hand), decided_by)
+    return (new(CardDrawn, (seat, number, card, standing, bonus, clause)), *outcomes)
 
 
 def _standing(hand: Hand, *, absent: bool) -> Standing:
     points = hand.total.points
     if points >= BEST:
-        return Standing.PAID if points == BEST else Standing.BUST
+        return PAID if points == BEST else BUST
     if hand.doubled or hand.split_ace or (absent and points > ABSENT_DRAWS_TO):
-        return Standing.STOOD
-    return Standing.OPEN
+        return STOOD
+    return OPEN
 
 
 def begin_drawing(state: Pontoon, command: Command) -> Decision:
@@ -141,6 +161,6 @@ def begin_drawing(state: Pontoon, command: Command) -> Decision:
 
     Who has not surrendered has declined, and nobody else on the box may.
     """
-    if state.felt.stage is not Stage.PLAYING or state.play.phase is not Phase.SURRENDER:
+    if state.felt.stage is not PLAYING or state.play.phase is not SURRENDER:
         return Refusal("PON 10.1", "The subsequent deal begins once, when Pontoons have been paid.")
     return (DrawingBegun("PON 10.1"),)

@@ -1,12 +1,23 @@
 """The dealer's own hand, and where the next card of a round goes."""
 
 from pitboss.cards.card import Card
-from pitboss.games.play import DEALER, Stage
+from pitboss.games.play import DEALER, PLAYING, once_a_moment
 from pitboss.games.pontoon.hands import total
 from pitboss.games.pontoon.layout import MAIN
-from pitboss.games.pontoon.round import Phase, Pontoon, insurance_is_open, is_open_hand, turn, wants_card
+from pitboss.games.pontoon.round import (
+    DEALERS_HAND,
+    SUBSEQUENT_DEAL,
+    Pontoon,
+    insurance_is_open,
+    is_open_hand,
+    turn,
+    wants_card,
+)
+
+_TO_DEALER = DEALER, 0, "PON 13.1(a)"
 
 
+@once_a_moment
 def draws(state: Pontoon) -> bool:
     """PON 13.1, PON 13.1(a), PON 13.1(b): whether the dealer's hand takes another card.
 
@@ -27,13 +38,15 @@ def must_draw(dealer: tuple[Card, ...]) -> bool:
     return points <= 16 or (soft and points <= 17)
 
 
+@once_a_moment
 def card_due(state: Pontoon) -> tuple[int, int, str] | None:
     """The box and hand that the next card goes to, and the clause; DEALER for the dealer's own."""
-    if state.felt.stage is not Stage.PLAYING or state.play.phase not in (Phase.SUBSEQUENT_DEAL, Phase.DEALER):
+    phase = state.play.phase
+    if state.felt.stage is not PLAYING or (phase is not SUBSEQUENT_DEAL and phase is not DEALERS_HAND):
         return None
     now = turn(state.play)
     if now is None:
-        return (DEALER, 0, "PON 13.1(a)") if draws(state) else None
+        return _TO_DEALER if draws(state) else None
     box, number = now
     hand = box.hands[number - 1]
     if not wants_card(hand):

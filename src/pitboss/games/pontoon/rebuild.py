@@ -346,7 +346,7 @@ def _decided_now(state: Pontoon, moved: CardsMoved) -> Iterator[Event]:
             outcomes.append(settle_pair(wager, box.first_two, settings_of(state).pairs_pay))
         elif wager.kind == INSURANCE and may_insure(state, box):
             outcomes.append(void(wager, "PON 15.4", _NO_INSURANCE))
-    yield from outcome_events(outcomes, "PON 15.4")
+    yield from outcome_events(tuple(outcomes), "PON 15.4")
 
 
 _NO_INSURANCE = "With the cards in the right place there was nothing to insure, so insurance goes back."

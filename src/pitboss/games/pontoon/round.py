@@ -1,14 +1,23 @@
 """A round of Pontoon: boxes with up to four hands, the dealer's hand, and where the next card goes."""
 
-from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
 from pitboss.cards.card import ACE, Card, rank_of
-from pitboss.games.copies import quick_to_copy
+from pitboss.games.copies import new, quick_to_copy
 from pitboss.games.house.felt import APPLIERS as FELT_APPLIERS
-from pitboss.games.house.felt import BettingClosed, Dealt, Placed, RoundOver, RoundStarted, outcomes_of, with_outcomes
-from pitboss.games.play import DEALER, Appliers, Cents, Felt, Outcome, Stage, State, Wager
+from pitboss.games.house.felt import (
+    BettingClosed,
+    Dealt,
+    Placed,
+    RoundOver,
+    RoundStarted,
+    outcomes_of,
+    with_cards_dealt,
+    with_outcomes,
+    with_wagers,
+)
+from pitboss.games.play import DEALER, OVER, PLAYING, Appliers, Cents, Felt, Outcome, State, Wager
 from pitboss.games.pontoon.hands import FACES, Total, is_pontoon, total
 from pitboss.games.pontoon.layout import INSURANCE, MAIN, PERFECT_PAIRS
 
@@ -24,6 +33,9 @@ class Phase(StrEnum):
     DEALER = "dealer"
 
 
+INITIAL_DEAL, PAIRS, INTERIM, SURRENDER, SUBSEQUENT_DEAL, DEALERS_HAND = Phase
+
+
 class Standing(StrEnum):
     """How a hand stands in its round."""
 
@@ -35,12 +47,15 @@ class Standing(StrEnum):
     VOID = "void"
 
 
+OPEN, STOOD, PAID, BUST, SURRENDERED, VOID = Standing
+
+
 @quick_to_copy
 class Hand(NamedTuple):
     """Cards that are played as one. `fixed` of them hold only aces of one; `wants` says that a card is due to it."""
 
     cards: tuple[Card, ...] = ()
-    standing: Standing = Standing.OPEN
+    standing: Standing = OPEN
     doubled: bool = False
     fixed: int = 0
     split_ace: bool = False
@@ -163,7 +178,7 @@ class Round(NamedTuple):
     `cards`, `people` and what is known of `earlier` rounds outlive the round.
     """
 
-    phase: Phase = Phase.INITIAL_DEAL
+    phase: Phase = INITIAL_DEAL
     boxes: tuple[Box, ...] = ()
     dealer: tuple[Card, ...] = ()
     cards: Cards = Cards()
@@ -218,17 +233,23 @@ def turn(play: Round) -> tuple[Box, int] | None:
     """PON 10.1, PON 11.4: the hand being played, box by box clockwise and hand by hand; counted from 1."""
     for box in play.boxes:
         for number, hand in enumerate(box.hands, start=1):
-            if hand.standing is Standing.OPEN:
+            if hand.standing is OPEN:
                 return box, number
     return None
 
 
 def due(state: Pontoon) -> tuple[int, ...]:
     """PON 10.1: the box whose hand must be decided on now; not while a card is due to it."""
-    if state.felt.stage is not Stage.PLAYING or state.play.phase is not Phase.SUBSEQUENT_DEAL:
+    if state.felt.stage is not PLAYING or state.play.phase is not SUBSEQUENT_DEAL:
         return ()
-    now = turn(state.play)
-    return () if now is None or wants_card(now[0].hands[now[1] - 1]) else (now[0].seat,)
+    now = to_decide(state.play)
+    return () if now is None else (now[0].seat,)
+
+
+def to_decide(play: Round) -> tuple[Box, int] | None:
+    """The hand whose player must decide, if it is a player's turn and no card is due first."""
+    now = turn(play)
+    return None if now is None or wants_card(now[0].hands[now[1] - 1]) else now
 
 
 def wants_card(hand: Hand) -> bool:
@@ -239,31 +260,40 @@ def wants_card(hand: Hand) -> bool:
 def main_wagers(state: Pontoon, seat: int, hand: int) -> tuple[Wager, ...]:
     """The undecided Pontoon wagers on one hand."""
     return tuple(
-        wager
-        for wager in state.felt.wagers
-        if wager.seat == seat and wager.hand == hand and wager.kind == MAIN and wager.outcome is None
+        [
+            wager
+            for wager in state.felt.wagers
+            if wager.outcome is None and wager.hand == hand and wager.seat == seat and wager.kind == MAIN
+        ]
     )
 
 
 def is_open_hand(state: Pontoon) -> bool:
     """PON 13.1(b): whether a wager is left that the dealer's total decides: not paid, bust, rescued or surrendered."""
+    play = state.play
     for wager in state.felt.wagers:
         if wager.outcome is None and wager.kind == MAIN:
-            box = box_at(state.play, wager.seat)
-            if box is None or box.hands[0].standing is not Standing.SURRENDERED:
+            box = box_at(play, wager.seat)
+            if box is None or box.hands[0].standing is not SURRENDERED:
                 return True
     return False
 
 
 def with_hand(play: Round, seat: int, number: int, hand: Hand) -> Round:
     """The round with one hand changed."""
-    boxes = []
-    for box in play.boxes:
+    return new(Round, (play.phase, with_hand_of(play.boxes, seat, number, hand), *play[2:]))
+
+
+def with_hand_of(boxes: tuple[Box, ...], seat: int, number: int, hand: Hand) -> tuple[Box, ...]:
+    """The boxes with one hand changed."""
+    after = []
+    for box in boxes:
         if box.seat == seat:
-            hands = (*box.hands[: number - 1], hand, *box.hands[number:])
-            box = Box(box.seat, box.player, box.stakes, hands, *box[4:])
-        boxes.append(box)
-    return Round(play.phase, tuple(boxes), *play[2:])
+            _, player, stakes, hands, absent, bonus_lost, splits, surrendered = box
+            hands = (hand,) if len(hands) == 1 else (*hands[: number - 1], hand, *hands[number:])
+            box = new(Box, (seat, player, stakes, hands, absent, bonus_lost, splits, surrendered))
+        after.append(box)
+    return tuple(after)
 
 
 def surrender_is_offered(dealer: tuple[Card, ...]) -> bool:
@@ -277,41 +307,37 @@ def draw_cards(cards: Cards, places: tuple[int, ...], *, last_rounds: bool) -> C
     PON 5.4(b), PON 5.2(b), PON 5.2(c): it is kept where the cutting card came out. PON 5.5: in the last three rounds
     it is thrown out and changes nothing.
     """
-    kept = min(len(cards.aside), len(places))
+    loaded, drawn, after, out_at, rack, unseen, aside, reused, failed = cards
+    kept = min(len(aside), len(places)) if aside else 0
     count = len(places) - kept
-    out_at, after = cards.cutting_card_at, cards.cutting_card_after
-    if after is not None and after < cards.drawn + count:
+    if after is not None and after < drawn + count:
         if not last_rounds:
             # Cards may have been burnt or put aside past it, and then the next place shows it.
-            out_at = places[min(kept + max(after - cards.drawn, 0), len(places) - 1)]
+            out_at = places[min(kept + max(after - drawn, 0), len(places) - 1)]
         after = None
-    return Cards(
-        cards.loaded, cards.drawn + count, after, out_at, cards.rack, cards.unseen, cards.aside[kept:], *cards[7:]
-    )
+    return new(Cards, (loaded, drawn + count, after, out_at, rack, unseen, aside[kept:], reused, failed))
 
 
 def _apply_dealt(state: Pontoon, event: Dealt) -> Pontoon:
     """PON 6.1, PON 6.2(a), PON 6.2(b), PON 6.2(c): the initial deal, each card face up to the next place."""
-    felt, play = state.felt, state.play
+    settings, house, felt, play = state
+    phase, boxes, dealer, cards, people, control, earlier = play
     start = len(felt.dealt)
     places = felt.plan[start : start + len(event.cards)]
     given: dict[int, tuple[Card, ...]] = {}
     for place, card in zip(places, event.cards, strict=True):
-        given[place] = (*given.get(place, ()), card)
-    boxes = tuple(
-        box._replace(hands=(Hand(box.hands[0].cards + given[box.seat], box.hands[0].standing),))
-        if box.seat in given
-        else box
-        for box in play.boxes
-    )
-    dealer = play.dealer + given.get(DEALER, ())
-    cards = draw_cards(play.cards, places, last_rounds=play.people.last_rounds is not None)
-    dealt, stage, phase = felt.dealt + event.cards, felt.stage, play.phase
+        given[place] = (*given[place], card) if place in given else (card,)
+    dealer += given.pop(DEALER, ())
+    for seat, more in given.items():
+        held, standing = next(box.hands[0][:2] for box in boxes if box.seat == seat)
+        boxes = with_hand_of(boxes, seat, 1, Hand(held + more, standing))
+    cards = draw_cards(cards, places, last_rounds=people.last_rounds is not None)
+    dealt, stage = felt.dealt + event.cards, felt.stage
     if len(dealt) == len(felt.plan):
-        stage = Stage.PLAYING
+        stage = PLAYING
         phase = phase_after_deal(boxes, dealer, felt.wagers)
-    play = Round(phase, boxes, dealer, cards, *play[4:])
-    return State(state.settings, state.house, felt._replace(dealt=dealt, stage=stage), play)
+    play = new(Round, (phase, boxes, dealer, cards, people, control, earlier))
+    return new(State, (settings, house, with_cards_dealt(felt, stage, dealt), play))
 
 
 def phase_after_deal(boxes: tuple[Box, ...], dealer: tuple[Card, ...], wagers: tuple[Wager, ...]) -> Phase:
@@ -320,17 +346,20 @@ def phase_after_deal(boxes: tuple[Box, ...], dealer: tuple[Card, ...], wagers: t
     PON 18.13, PON 18.15, PON 8.1, PON 9.1: Perfect Pairs first, then Pontoons, then the offer of surrender and with it
     the last chance to insure; where there is nothing of the kind, drawing begins.
     """
-    if any(wager.kind == PERFECT_PAIRS and wager.outcome is None for wager in wagers):
-        return Phase.PERFECT_PAIRS
-    playing = [box.hands[0] for box in boxes if box.hands[0].standing is Standing.OPEN]
-    if any(is_pontoon(hand.cards) for hand in playing):
-        return Phase.INTERIM
-    return Phase.SURRENDER if playing and surrender_is_offered(dealer) else Phase.SUBSEQUENT_DEAL
+    for wager in wagers:
+        if wager.kind == PERFECT_PAIRS and wager.outcome is None:
+            return PAIRS
+    playing = [box.hands[0] for box in boxes if box.hands[0].standing is OPEN]
+    for hand in playing:
+        if is_pontoon(hand.cards):
+            return INTERIM
+    return SURRENDER if playing and surrender_is_offered(dealer) else SUBSEQUENT_DEAL
 
 
 def _with_outcomes(state: Pontoon, outcomes: tuple[Outcome, ...], play: Round) -> Pontoon:
-    felt = state.felt._replace(wagers=with_outcomes(state.felt.wagers, outcomes))
-    return State(state.settings, state.house, felt, play)
+    settings, house, felt, _ = state
+    felt = with_wagers(felt, with_outcomes(felt.wagers, outcomes))
+    return new(State, (settings, house, felt, play))
 
 
 def _pairs_settled(state: Pontoon, event: PairsSettled) -> Pontoon:
@@ -345,35 +374,34 @@ def _pontoons_paid(state: Pontoon, event: PontoonsPaid) -> Pontoon:
     for seat in event.seats:
         box = box_at(play, seat)
         assert box is not None
-        play = with_hand(play, seat, 1, box.hands[0]._replace(standing=Standing.PAID))
+        play = with_hand(play, seat, 1, box.hands[0]._replace(standing=PAID))
     after = _with_outcomes(state, event.outcomes, play)
     return after._replace(play=play._replace(phase=phase_after_deal(play.boxes, play.dealer, after.felt.wagers)))
 
 
 def _card_drawn(state: Pontoon, event: CardDrawn) -> Pontoon:
     """PON 6.1: face up, to the hand that it is due to."""
-    play, felt = state.play, state.felt
-    cards = draw_cards(play.cards, (event.seat,), last_rounds=play.people.last_rounds is not None)
-    if event.seat == DEALER:
-        dealer = (*play.dealer, event.card)
-        play = Round(Phase.DEALER, play.boxes, dealer, cards, *play[4:])
+    settings, house, felt, play = state
+    seat, number, card, standing, bonus, _ = event
+    phase, boxes, dealer, cards, people, control, earlier = play
+    cards = draw_cards(cards, (seat,), last_rounds=people.last_rounds is not None)
+    if seat == DEALER:
+        phase, dealer = DEALERS_HAND, (*dealer, card)
     else:
-        box = box_at(play, event.seat)
+        box = box_at(play, seat)
         assert box is not None
-        before = box.hands[event.hand - 1]
-        wants = box.absent and event.standing is Standing.OPEN
-        held = (*before.cards, event.card)
-        hand = Hand(held, event.standing, before.doubled, before.fixed, before.split_ace, wants, event.bonus)
-        play = with_hand(play, event.seat, event.hand, hand)
-        play = Round(play.phase, play.boxes, play.dealer, cards, *play[4:])
-    felt = felt._replace(dealt=(*felt.dealt, event.card))
-    return State(state.settings, state.house, felt, play)
+        held, _, doubled, fixed, split_ace, _, _ = box.hands[number - 1]
+        wants = box.absent and standing is OPEN
+        hand = new(Hand, ((*held, card), standing, doubled, fixed, split_ace, wants, bonus))
+        boxes = with_hand_of(boxes, seat, number, hand)
+    play = new(Round, (phase, boxes, dealer, cards, people, control, earlier))
+    return new(State, (settings, house, with_cards_dealt(felt, felt.stage, (*felt.dealt, card)), play))
 
 
 def _apply_placed(state: Pontoon, event: Placed) -> Pontoon:
     """A Pontoon wager is on hand 1; the order in which players come to the table is kept (PON 5.2(a))."""
     if event.wager == MAIN and event.hand is None:
-        event = event._replace(hand=1)
+        event = new(Placed, (*event[:5], 1))
     after: Pontoon = FELT_APPLIERS[Placed](state, event)
     people = after.play.people
     if event.player in people.arrivals:
@@ -384,17 +412,16 @@ def _apply_placed(state: Pontoon, event: Placed) -> Pontoon:
 
 def _betting_closed(state: Pontoon, event: BettingClosed) -> Pontoon:
     after: Pontoon = FELT_APPLIERS[BettingClosed](state, event)
-    boxes = tuple(_boxes(after, sorted({place for place in event.plan if place != DEALER})))
-    play = after.play
-    earlier = Earlier(play.earlier.past)
-    play = Round(play.phase, boxes, play.dealer, play.cards, play.people, play.control, earlier)
-    return State(after.settings, after.house, after.felt, play)
+    settings, house, felt, play = after
+    boxes = tuple([_box(after, seat) for seat in sorted({*event.plan} - {DEALER})])
+    phase, _, dealer, cards, people, control, earlier = play
+    play = new(Round, (phase, boxes, dealer, cards, people, control, Earlier(earlier.past)))
+    return new(State, (settings, house, felt, play))
 
 
-def _boxes(state: Pontoon, seats: list[int]) -> Iterator[Box]:
-    for seat in seats:
-        stakes = tuple((wager.player, wager.at_risk) for wager in main_wagers(state, seat, 1))
-        yield Box(seat, controller(state, seat, tuple(player for player, _ in stakes)), stakes)
+def _box(state: Pontoon, seat: int) -> Box:
+    stakes = tuple([(wager.player, wager.at_risk) for wager in main_wagers(state, seat, 1)])
+    return Box(seat, controller(state, seat, tuple([player for player, _ in stakes])), stakes)
 
 
 def controller(state: Pontoon, seat: int, players: tuple[str, ...]) -> str:
@@ -402,35 +429,38 @@ def controller(state: Pontoon, seat: int, players: tuple[str, ...]) -> str:
 
     That is the first wager placed, unless the dealer has entered another order (ruling P-31).
     """
-    for player in (state.house.seated.get(seat), dict(state.play.control).get(seat)):
-        if player in players:
-            return player
+    seated, control = state.house.seated, state.play.control
+    if seated or control:
+        for player in (seated.get(seat), dict(control).get(seat)):
+            if player in players:
+                return player
     return players[0] if players else ""
 
 
 def _round_started(state: Pontoon, event: RoundStarted) -> Pontoon:
     after: Pontoon = FELT_APPLIERS[RoundStarted](state, event)
     phase, boxes, dealer, cards, people, control, earlier = state.play
-    if state.felt.stage is Stage.OVER:
+    if state.felt.stage is OVER:
         earlier = Earlier(earlier.past, RoundBefore(state.felt, phase, boxes, dealer, control, cards.reused))
-    play = Round(cards=cards._replace(reused=()) if cards.reused else cards, people=people, earlier=earlier)
-    return State(after.settings, after.house, after.felt, play)
+    if cards.reused:
+        cards = cards._replace(reused=())
+    settings, house, felt, _ = after
+    return new(State, (settings, house, felt, new(Round, (INITIAL_DEAL, (), (), cards, people, (), earlier))))
 
 
 def _round_over(state: Pontoon, event: RoundOver) -> Pontoon:
     """PON D-Round of play: every card is in the rack. PON 4.7(a), PON 4.7(b): who has wagered in all rounds so far."""
-    after: Pontoon = FELT_APPLIERS[RoundOver](state, event)
-    play = state.play
-    wagered = frozenset(wager.player for wager in state.felt.wagers if _was_live(wager))
-    people = play.people
+    settings, house, felt, _ = FELT_APPLIERS[RoundOver](state, event)
+    phase, boxes, dealer, cards, people, control, earlier = state.play
+    wagered = frozenset([wager.player for wager in felt.wagers if _was_live(wager)])
     regulars = wagered & people.regulars if people.rounds else wagered
     last = None if people.last_rounds is None else max(people.last_rounds - 1, 0)
     people = people._replace(rounds=people.rounds + 1, regulars=regulars, last_rounds=last)
-    cards = play.cards._replace(rack=play.cards.rack + on_table(state))
+    cards = cards._replace(rack=cards.rack + on_table(state))
     # With a device, and when a new shoe has begun, that is the last round alone.
-    past = (*play.earlier.past, PastRound(state.house.round, outcomes_of(state)))[-max(people.rounds, 1) :]
-    play = Round(play.phase, play.boxes, play.dealer, cards, people, play.control, Earlier(past))
-    return State(after.settings, after.house, after.felt, play)
+    past = (*earlier.past, PastRound(house.round, outcomes_of(state)))[-max(people.rounds, 1) :]
+    play = new(Round, (phase, boxes, dealer, cards, people, control, Earlier(past)))
+    return new(State, (settings, house, felt, play))
 
 
 def on_table(state: Pontoon) -> tuple[Card, ...]:
@@ -458,6 +488,11 @@ def insurance_is_open(state: Pontoon) -> bool:
     return any(wager.kind == INSURANCE and wager.outcome is None for wager in state.felt.wagers)
 
 
+def _drawing_begun(state: Pontoon, event: DrawingBegun) -> Pontoon:
+    settings, house, felt, play = state
+    return new(State, (settings, house, felt, new(Round, (SUBSEQUENT_DEAL, *play[1:]))))
+
+
 APPLIERS: Appliers = {
     RoundStarted: _round_started,
     Placed: _apply_placed,
@@ -465,7 +500,7 @@ APPLIERS: Appliers = {
     Dealt: _apply_dealt,
     PairsSettled: _pairs_settled,
     PontoonsPaid: _pontoons_paid,
-    DrawingBegun: lambda state, event: state._replace(play=state.play._replace(phase=Phase.SUBSEQUENT_DEAL)),
+    DrawingBegun: _drawing_begun,
     CardDrawn: _card_drawn,
     RoundOver: _round_over,
 }

@@ -1,12 +1,12 @@
 """What becomes of each wager in Pontoon: Perfect Pairs, Pontoons, any 21, then the dealer's hand and the bonus."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from pitboss.cards.card import Card, face, rank_of
 from pitboss.games.house.dealing import one_too_many
 from pitboss.games.house.felt import Decided, RoundOver
 from pitboss.games.pays import Odds, hand_back, lose, push, win
-from pitboss.games.play import Cents, Command, Decision, Event, Outcome, Result, Stage, Wager, dollars
+from pitboss.games.play import PLAYING, Cents, Command, Decision, Event, Outcome, Result, Wager, dollars
 from pitboss.games.pontoon.dealer import draws
 from pitboss.games.pontoon.hands import (
     BEST,
@@ -35,19 +35,25 @@ from pitboss.games.pontoon.layout import (
     settings_of,
 )
 from pitboss.games.pontoon.round import (
+    DEALERS_HAND,
+    INTERIM,
+    OPEN,
+    PAIRS,
+    SUBSEQUENT_DEAL,
+    SURRENDERED,
     Box,
     Hand,
     PairsSettled,
-    Phase,
     Pontoon,
     PontoonsPaid,
-    Standing,
     box_at,
     main_wagers,
     on_table,
     turn,
 )
 from pitboss.rulebook.refusal import Refusal
+
+_ROUND_OVER = RoundOver("settled", "PON D-Round of play")
 
 
 def paid_at(wager: Wager, odds: Odds, because: tuple[str, str], settings: PontoonSettings) -> Outcome:
@@ -78,7 +84,7 @@ def settle_pair(wager: Wager, cards: tuple[Card, ...], pays: Mapping[Pair, Odds]
 
 def settle_pairs(state: Pontoon, command: Command) -> Decision:
     """PON 18.13, PON 18.13(a), PON 18.13(b): between the deals, losers taken first and winners paid then."""
-    if state.felt.stage is not Stage.PLAYING or state.play.phase is not Phase.PERFECT_PAIRS:
+    if state.felt.stage is not PLAYING or state.play.phase is not PAIRS:
         return Refusal("PON 18.13", "Perfect Pairs is settled once, after the initial deal and before anything else.")
     decided = [
         settle_pair(wager, box.hands[0].cards, settings_of(state).pairs_pay)
@@ -91,7 +97,7 @@ def settle_pairs(state: Pontoon, command: Command) -> Decision:
 
 def pay_pontoons(state: Pontoon, command: Command) -> Decision:
     """PON 8.1, PON 14.1(c), PON 10.2(a): every wager on a Pontoon is paid at once, whatever the dealer shows."""
-    if state.felt.stage is not Stage.PLAYING or state.play.phase is not Phase.INTERIM:
+    if state.felt.stage is not PLAYING or state.play.phase is not INTERIM:
         return Refusal("PON 8.1", "Pontoons are paid after the initial deal and Perfect Pairs, if there are any.")
     boxes = [box for box in state.play.boxes if is_open_pontoon(box)]
     why = ("PON 8.1", "Ace and ten-value on the first two cards are Pontoon, paid at once.")
@@ -102,20 +108,20 @@ def pay_pontoons(state: Pontoon, command: Command) -> Decision:
 
 
 def is_open_pontoon(box: Box) -> bool:
-    return box.hands[0].standing is Standing.OPEN and not box.is_split and is_pontoon(box.hands[0].cards)
+    return box.hands[0].standing is OPEN and not box.is_split and is_pontoon(box.hands[0].cards)
 
 
 def hand_outcomes(state: Pontoon, box: Box, number: int, hand: Hand) -> tuple[Outcome, ...]:
     """What a card decides at once, with `hand` as it is then: PON 10.2(b) pays any 21, and over 21 is lost (P-22)."""
-    wagers = main_wagers(state, box.seat, number)
     points = hand.total.points
-    if points == BEST:
-        return tuple(_pay_21(state, box, hand, wager) for wager in wagers)
     if points < BEST:
         return ()
+    wagers = main_wagers(state, box.seat, number)
+    if points == BEST:
+        return tuple([_pay_21(state, box, hand, wager) for wager in wagers])
     clause = "PON 11.8" if box.is_split else "PON 14.1(e)"
     why = f"The hand has {points}, more than 21, and is lost whatever the dealer makes."
-    return tuple(lose(wager, clause, why) for wager in wagers)
+    return tuple([lose(wager, clause, why) for wager in wagers])
 
 
 def _pay_21(state: Pontoon, box: Box, hand: Hand, wager: Wager) -> Outcome:
@@ -249,7 +255,7 @@ def _settle_box(state: Pontoon, box: Box) -> Iterator[Outcome]:
             mine.setdefault(wager.player, []).append(wager)
     for player, wagers in mine.items():
         wagers.sort(key=lambda wager: wager.hand or 0)
-        if box.hands[0].standing is Standing.SURRENDERED:
+        if box.hands[0].standing is SURRENDERED:
             yield from (_settle_surrender(state, wager, pontoon=pontoon) for wager in wagers)
         elif pontoon:
             yield from _settle_pontoon(state, box, player, wagers)
@@ -288,7 +294,7 @@ def super_bonus(state: Pontoon) -> tuple[Outcome, ...]:
     bust, surrendered and paid ones too.
     """
     boxes = state.play.boxes
-    if not any(hand.bonus for box in boxes for hand in box.hands) or _bonus_is_paid(state):
+    if not [hand for box in boxes for hand in box.hands if hand.bonus] or _bonus_is_paid(state):
         return ()
     outcomes, table_2 = [], settings_of(state).super_bonus
     for box in reversed(boxes):
@@ -319,27 +325,27 @@ def _bonus_is_paid(state: Pontoon) -> bool:
 
 def is_settled(state: Pontoon) -> bool:
     """Whether nothing is left to pay, take or hand back."""
-    return not super_bonus(state) and all(wager.outcome is not None for wager in state.felt.wagers)
+    return not [wager for wager in state.felt.wagers if wager.outcome is None] and not super_bonus(state)
 
 
 def collect(state: Pontoon, command: Command) -> Decision:
     """PON D-Round of play: the round ends when all its cards are in the rack, and not before everything is paid."""
     # What was open when the dealer drew has been settled, and no round is settled with a foreign card in it.
-    looked_at = state.play.phase is Phase.DEALER
+    looked_at = state.play.phase is DEALERS_HAND
     refusal = not_finished(state) or (None if looked_at else any_fault(state))
     if refusal:
         return refusal
     if not is_settled(state):
         return Refusal("PON 14.3", "The cards stay on the table until every wager is settled.")
-    return (RoundOver("settled", "PON D-Round of play"),)
+    return (_ROUND_OVER,)
 
 
 def not_finished(state: Pontoon) -> Refusal | None:
     """Why it is too early, or too late, to settle."""
-    if state.felt.stage is not Stage.PLAYING:
+    if state.felt.stage is not PLAYING:
         return Refusal("PON 14.1", "No round is being played.")
     phase = state.play.phase
-    if phase not in (Phase.SUBSEQUENT_DEAL, Phase.DEALER) or turn(state.play) is not None:
+    if (phase is not DEALERS_HAND and phase is not SUBSEQUENT_DEAL) or turn(state.play) is not None:
         return Refusal("PON 14.1", "The players' hands come first.")
     return Refusal("PON 13.1", "The dealer's hand is not complete.") if draws(state) else None
 
@@ -352,7 +358,9 @@ def any_fault(state: Pontoon) -> Refusal | None:
     if cards.reused:
         twice = one_too_many(deck, cards.rack + on_table(state))
     else:
-        twice = next((c for c in set(dealt) if cards.rack.count(c) + dealt.count(c) > deck.copies), None)
+        # All cards of this game lie face up, and bytes are quick to count.
+        out = bytes(cards.rack + dealt)
+        twice = next((card for card in set(dealt) if out.count(card) > deck.copies), None)
     if twice is None:
         return None
     return Refusal("PON 17.3", f"{face(twice)} has come out more often than it is in the shoe: a supervisor must rule.")
@@ -363,7 +371,6 @@ def rescue(wager: Wager, original: Cents) -> Outcome:
     return take(wager, original, "PON 12.6", "You gave up the original wager and took the doubled part back.")
 
 
-def outcome_events(outcomes: Iterable[Outcome], clause: str) -> tuple[Event, ...]:
+def outcome_events(outcomes: tuple[Outcome, ...], clause: str) -> tuple[Event, ...]:
     """The event of these results, where there are any."""
-    outcomes = tuple(outcomes)
     return (Decided(outcomes, clause),) if outcomes else ()

@@ -8,9 +8,9 @@ from pitboss.games.house.between_rounds import is_running
 from pitboss.games.house.dealing import AUTOMATED, not_in_deck
 from pitboss.games.house.events import APPLIERS as HOUSE_APPLIERS
 from pitboss.games.house.events import CardsChanged
-from pitboss.games.play import DEALER, Appliers, Command, Decision, Role, RoutineStep, Stage
+from pitboss.games.play import BETTING, DEALER, IDLE, OVER, Appliers, Command, Decision, Role, RoutineStep
 from pitboss.games.pontoon.layout import MAIN, ONE_DECK, decks_of, settings_of
-from pitboss.games.pontoon.round import Cards, Earlier, Hand, Pontoon, Standing, without
+from pitboss.games.pontoon.round import BUST, PAID, VOID, Cards, Earlier, Hand, Pontoon, without
 from pitboss.rulebook.refusal import Refusal
 
 SUPERVISOR = "a supervisor"
@@ -78,7 +78,7 @@ def new_shoe_due(state: Pontoon) -> str | None:
 def no_card_now(state: Pontoon, count: int) -> Refusal | None:
     """Why so many cards cannot leave the shoe now: PON 5.4 and PON 19.2, PON 19.3(a), PON 15.6."""
     cards = state.play.cards
-    clause = new_shoe_due(state) if state.felt.stage is Stage.BETTING else None
+    clause = new_shoe_due(state) if state.felt.stage is BETTING else None
     if clause is not None:
         return Refusal(clause, "A new shoe is due: the cards are shuffled before the first card of a round.")
     if cards.failed:
@@ -96,11 +96,12 @@ def cut_places(size: int) -> tuple[int, int]:
 
 def shoe_step(state: Pontoon, cards_due: int) -> RoutineStep | None:
     """What must be done with the shoe before so many cards can be dealt, if anything must."""
-    cards, settings, stage = state.play.cards, settings_of(state), state.felt.stage
-    if stage in (Stage.IDLE, Stage.OVER):
+    cards, stage = state.play.cards, state.felt.stage
+    if stage is OVER or stage is IDLE:
         return None
-    clause = new_shoe_due(state) if stage is Stage.BETTING else None
+    clause = new_shoe_due(state) if stage is BETTING else None
     if clause is not None:
+        settings = settings_of(state)
         deck = decks_of(state).cards
         if state.house.shoe == AUTOMATED:
             return RoutineStep("new_shoe", clause, settings.burn_on_new_shoe, deck)
@@ -110,7 +111,7 @@ def shoe_step(state: Pontoon, cards_due: int) -> RoutineStep | None:
     if cards_due and cards.failed:
         rest = left_in_device(state)
         return RoutineStep("plain_shoe", "PON 19.3(a)", 0, rest, _cut_range(state, len(rest)))
-    if cards_due > len(cards.aside) and not cards.cards_left and state.house.shoe != AUTOMATED:
+    if cards.loaded == cards.drawn and cards_due > len(cards.aside) and state.house.shoe != AUTOMATED:
         rack = discards(state)
         return (
             RoutineStep("shuffle_discards", "PON 15.6", 0, rack, _cut_range(state, len(rack) + cards.unseen))
@@ -128,7 +129,7 @@ def _cut_range(state: Pontoon, size: int) -> tuple[int, int]:
 def discards(state: Pontoon) -> tuple[Card, ...]:
     """PON 15.6: what lies in the rack, the cleared hands of this round included; the cards on the table stay there."""
     cards = state.play.cards
-    if state.felt.stage in (Stage.IDLE, Stage.BETTING, Stage.OVER):
+    if state.felt.stage in (IDLE, BETTING, OVER):
         return cards.rack
     cleared = tuple(card for box in state.play.boxes for hand in box.hands if _is_cleared(hand) for card in hand.cards)
     return cards.rack + without(cleared, cards.reused)
@@ -136,7 +137,7 @@ def discards(state: Pontoon) -> tuple[Card, ...]:
 
 def _is_cleared(hand: Hand) -> bool:
     """PON 10.2(b): a paid or lost hand leaves the table at once, but for one that waits for its Super Bonus."""
-    return hand.standing in (Standing.PAID, Standing.BUST, Standing.VOID) and not hand.bonus
+    return hand.standing in (PAID, BUST, VOID) and not hand.bonus
 
 
 def left_in_device(state: Pontoon) -> tuple[Card, ...]:
@@ -150,7 +151,7 @@ def new_shoe(state: Pontoon, command: Command) -> Decision:
 
     PON 5.2 tail: a supervisor cuts when no player will. How many cards are burnt then is a setting (P-24).
     """
-    if state.felt.stage is not Stage.BETTING:
+    if state.felt.stage is not BETTING:
         return Refusal("PON 5.4", "A new shoe comes before the first card of a round.")
     clause, deck, settings = new_shoe_due(state), decks_of(state), settings_of(state)
     if clause is None:

@@ -5,12 +5,12 @@ from msgspec.structs import replace
 
 from pitboss.cards.card import face
 from pitboss.games.house.dealing import AUTOMATED
-from pitboss.games.play import Viewer
+from pitboss.games.play import Viewer, once_a_moment
 from pitboss.games.pontoon.hands import is_pontoon, total
 from pitboss.games.pontoon.layout import settings_of
 from pitboss.games.pontoon.round import Box, Hand, Phase, Pontoon, Standing, turn
 from pitboss.games.pontoon.shoe import new_shoe_due, next_to_cut
-from pitboss.games.views import HandView, HouseView, PlaceView, common_view, once_a_moment, with_advice
+from pitboss.games.views import HandView, HouseView, PlaceView, common_view, with_advice
 
 
 class PontoonHand(HandView, frozen=True, gc=False, kw_only=True):

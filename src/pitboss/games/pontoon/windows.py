@@ -8,7 +8,17 @@ from pitboss.games.play import Appliers, Cents, Command, Decision, dollars
 from pitboss.games.pontoon.actions import dealt_box, refusal_if_complete
 from pitboss.games.pontoon.hands import is_pontoon
 from pitboss.games.pontoon.layout import INSURANCE, settings_of
-from pitboss.games.pontoon.round import Box, Phase, Pontoon, Standing, box_at, surrender_is_offered, with_hand
+from pitboss.games.pontoon.round import (
+    DEALERS_HAND,
+    SUBSEQUENT_DEAL,
+    SURRENDER,
+    SURRENDERED,
+    Box,
+    Pontoon,
+    box_at,
+    surrender_is_offered,
+    with_hand,
+)
 from pitboss.rulebook.refusal import Refusal
 
 
@@ -62,7 +72,7 @@ def insure(state: Pontoon, command: Command) -> Decision:
     step = insurance_step(state)
     if amount % step:
         return Refusal("PON 7.3", f"Insurance is laid in steps of {dollars(step)}, and {dollars(amount)} is none.")
-    if state.play.phase in (Phase.SUBSEQUENT_DEAL, Phase.DEALER):
+    if state.play.phase in (SUBSEQUENT_DEAL, DEALERS_HAND):
         return Refusal("PON 7.2", "The subsequent deal has begun: insurance is closed.")
     return (Placed(box.seat, player, INSURANCE, amount, "PON 7.1[s1]"),)
 
@@ -82,9 +92,9 @@ def surrender(state: Pontoon, command: Command) -> Decision:
     refusal = refusal_if_complete(box.hands[0])
     if refusal:
         return refusal
-    if state.play.phase in (Phase.SUBSEQUENT_DEAL, Phase.DEALER):
+    if state.play.phase in (SUBSEQUENT_DEAL, DEALERS_HAND):
         return Refusal("PON 9.1", "The subsequent deal has begun: no hand is surrendered any more.")
-    if state.play.phase is not Phase.SURRENDER:
+    if state.play.phase is not SURRENDER:
         return Refusal("PON 9.1", "Surrender is offered after Pontoons have been paid.")
     return (Surrendered(box.seat, "PON 9.2[s1]"),)
 
@@ -92,7 +102,7 @@ def surrender(state: Pontoon, command: Command) -> Decision:
 def _apply_surrendered(state: Pontoon, event: Surrendered) -> Pontoon:
     box = box_at(state.play, event.seat)
     assert box is not None
-    hand = box.hands[0]._replace(standing=Standing.SURRENDERED)
+    hand = box.hands[0]._replace(standing=SURRENDERED)
     boxes = tuple(row._replace(surrendered=True) if row.seat == event.seat else row for row in state.play.boxes)
     return state._replace(play=with_hand(state.play._replace(boxes=boxes), event.seat, 1, hand))
 

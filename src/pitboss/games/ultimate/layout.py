@@ -21,6 +21,7 @@ from pitboss.games.play import (
     Settings,
     dollars,
     house_settings,
+    once_a_moment,
 )
 from pitboss.games.settings import RECORD, common_error, misshapen, unknown_reading
 from pitboss.rulebook.refusal import Refusal
@@ -143,6 +144,7 @@ ANTE_PAYS = even("UTH 10.1 ante")
 PLAY_PAYS = even("UTH 10.1 play")
 
 
+@once_a_moment
 def cap_of(settings: UltimateSettings) -> Cap:
     """UTH 10.1 note **: the maximum payout of the table, on blinds only unless the setting says trips too."""
     kinds = (BLIND, TRIPS) if settings.cap_includes_trips else (BLIND,)

@@ -1,19 +1,31 @@
 """The settlement of Ultimate Texas Hold-em: one continuing hand at a time, from the dealer's right."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from pitboss.cards.card import UNSEEN
 from pitboss.cards.order import Category
 from pitboss.cards.ranking import ULTIMATE
-from pitboss.games.house.boxes import Standing, box_at, boxes_in
-from pitboss.games.house.felt import Advised, RoundOver, open_wagers, wager_at, with_live, with_outcomes
+from pitboss.games.copies import new
+from pitboss.games.house.boxes import CONCEDED, IN_PLAY, SETTLED, box_at, boxes_in
+from pitboss.games.house.felt import Advised, open_wagers, wager_at, with_felt, with_live, with_outcomes, with_wagers
 from pitboss.games.house.limits import BELOW_MINIMUM
 from pitboss.games.house.showdown import Shown, beaten_words, beats, best_shown, equal
 from pitboss.games.pays import PER_WAGER, Cap, PayTable, capped_win, lose, push, win
-from pitboss.games.play import Advice, Appliers, Cents, Command, Decision, Event, Outcome, Stage, State, Wager
+from pitboss.games.play import PLAYING, Advice, Appliers, Cents, Command, Decision, Event, Outcome, State, Wager
 from pitboss.games.ultimate.layout import ANTE, ANTE_PAYS, BLIND, PLAY, PLAY_PAYS, TRIPS, UltimateSettings, cap_of
-from pitboss.games.ultimate.round import STAGES, Box, Phase, Ultimate, card_out_twice, give_up, with_box
+from pitboss.games.ultimate.round import (
+    DECLARED,
+    ROUND_OVER,
+    SETTLING,
+    STAGES,
+    Box,
+    Round,
+    Ultimate,
+    card_out_twice,
+    give_up,
+    with_box,
+)
 from pitboss.rulebook.refusal import Refusal
 
 
@@ -108,9 +120,9 @@ def settle(state: Ultimate, command: Command) -> Decision:
 
     With the first of them the time to concede is over, and the antes go back if the dealer does not qualify.
     """
-    if state.felt.stage is not Stage.PLAYING or state.play.phase not in (Phase.DECLARED, Phase.SETTLING):
+    if state.felt.stage is not PLAYING or state.play.phase not in (DECLARED, SETTLING):
         return Refusal("UTH 9.3", "Hands are settled after the dealer has declared.")
-    waiting = boxes_in(state.play, Standing.IN_PLAY)
+    waiting = boxes_in(state.play, IN_PLAY)
     box = waiting[-1]
     if command.seat not in (None, box.seat):
         return Refusal("UTH 9.3", f"Box {box.seat} is settled first: the dealer works from the right.")
@@ -122,7 +134,7 @@ def settle(state: Ultimate, command: Command) -> Decision:
     dealer = dealer_hand(state)
     events: list[Event] = []
     wagers = open_wagers(state.felt.wagers, box.seat)
-    if state.play.phase is Phase.DECLARED and not qualifies(dealer):
+    if state.play.phase is DECLARED and not qualifies(dealer):
         refunded = _refund_antes(state, waiting, dealer)
         events.append(refunded)
         wagers = tuple(wager for wager in wagers if wager.kind != ANTE)
@@ -131,9 +143,9 @@ def settle(state: Ultimate, command: Command) -> Decision:
         events += ruled
         wagers = with_live(wagers, (box.seat, PLAY), ruled[0].at_risk, ruled[0].clause)
     outcomes = _outcomes(state, player_hand(state, box), dealer, wagers)
-    events.append(HandSettled(box.seat, outcomes, "UTH 9.3"))
+    events.append(new(HandSettled, (box.seat, outcomes, "UTH 9.3")))
     if len(waiting) == 1:
-        events.append(RoundOver("settled", "UTH D-Round of Play"))
+        events.append(ROUND_OVER)
     return tuple(events)
 
 
@@ -149,17 +161,21 @@ def _outcomes(state: Ultimate, player: Shown, dealer: Shown, wagers: tuple[Wager
     settings = state.settings
     assert isinstance(settings, UltimateSettings)
     cap, settled = cap_of(settings), state.felt.wagers
-    by_kind: dict[str, Callable[[Wager], Outcome]] = {
-        ANTE: lambda wager: settle_ante(wager, player, dealer),
-        BLIND: lambda wager: settle_blind(
-            wager, player, dealer, settings.blind_pays, (cap, cap.room_left(wager, settled))
-        ),
-        TRIPS: lambda wager: settle_trips(wager, player, settings.trips_pays, (cap, cap.room_left(wager, settled))),
-        PLAY: lambda wager: settle_play(wager, player, dealer),
-    }
     outcomes = []
     for wager in wagers:
-        outcomes.append(by_kind[wager.kind](wager))
+        kind = wager.kind
+        if kind == ANTE:
+            outcomes.append(settle_ante(wager, player, dealer))
+        elif kind == PLAY:
+            outcomes.append(settle_play(wager, player, dealer))
+        else:
+            most = cap, cap.room_left(wager, settled)
+            assert kind in (BLIND, TRIPS)
+            outcomes.append(
+                settle_blind(wager, player, dealer, settings.blind_pays, most)
+                if kind == BLIND
+                else settle_trips(wager, player, settings.trips_pays, most)
+            )
         if cap.scope != PER_WAGER:
             # What this wager was paid is no longer there for the next one of the same hand.
             settled = with_outcomes(settled, (outcomes[-1],))
@@ -192,7 +208,7 @@ def notice_off_multiple(state: Ultimate, command: Command) -> Decision:
     """UTH 13.8[1]: play wagers off Rule 8 noticed before they are settled."""
     events: list[Event] = []
     for seat in command.seats:
-        box = next((box for box in boxes_in(state.play, Standing.IN_PLAY) if box.seat == seat), None)
+        box = next((box for box in boxes_in(state.play, IN_PLAY) if box.seat == seat), None)
         ruled = rule_off_multiple(state, box) if box else ()
         if not ruled:
             return Refusal("UTH 13.8[1]", f"Box {seat} has no open play wager off its multiple.")
@@ -203,10 +219,10 @@ def notice_off_multiple(state: Ultimate, command: Command) -> Decision:
 def concede(state: Ultimate, command: Command) -> Decision:
     """UTH 9.1[s1], UTH 9.1[s2]: a fold after the dealer has declared, before any ante is refunded (ruling U-A3)."""
     play = state.play
-    if state.felt.stage is not Stage.PLAYING or play.phase is not Phase.DECLARED:
+    if state.felt.stage is not PLAYING or play.phase is not DECLARED:
         return Refusal("UTH 9.1[s1]", "A hand is conceded after the dealer has declared and before settling begins.")
     box = box_at(play, command.seat)
-    if box is None or not box.entitled or box.standing is not Standing.IN_PLAY:
+    if box is None or not box.entitled or box.standing is not IN_PLAY:
         return Refusal("UTH 9.1[s1]", f"There is no continuing hand at box {command.seat}.")
     if command.player is not None and command.player != box.player:
         return Refusal("UTH 9.1[s1]", f"The hand at box {box.seat} is played by {box.player}.")
@@ -214,19 +230,20 @@ def concede(state: Ultimate, command: Command) -> Decision:
     ruled = rule_off_multiple(state, box)
     if ruled:
         state = _off_multiple_ruled(state, ruled[0])
-    return (*ruled, *give_up(state, box, Standing.CONCEDED, "UTH 9.1[s2]"))
+    return (*ruled, *give_up(state, box, CONCEDED, "UTH 9.1[s2]"))
 
 
 def _antes_refunded(state: Ultimate, event: AntesRefunded) -> Ultimate:
-    felt = state.felt._replace(wagers=with_outcomes(state.felt.wagers, event.outcomes))
-    return state._replace(felt=felt)
+    return with_felt(state, with_wagers(state.felt, with_outcomes(state.felt.wagers, event.outcomes)))
 
 
 def _hand_settled(state: Ultimate, event: HandSettled) -> Ultimate:
-    play = with_box(state.play, event.seat, Standing.SETTLED)
-    play = play._replace(phase=Phase.SETTLING, order=(*play.order, event.seat))
-    felt = state.felt._replace(wagers=with_outcomes(state.felt.wagers, event.outcomes))
-    return State(state.settings, state.house, felt, play)
+    settings, house, felt, play = state
+    _, boxes, communal, dealer, shown, seen, shown_early, order, turned = with_box(play, event.seat, SETTLED)
+    order = (*order, event.seat)
+    play = new(Round, (SETTLING, boxes, communal, dealer, shown, seen, shown_early, order, turned))
+    felt = with_wagers(felt, with_outcomes(felt.wagers, event.outcomes))
+    return new(State, (settings, house, felt, play))
 
 
 def _off_multiple_ruled(state: Ultimate, event: OffMultipleRuled) -> Ultimate:

@@ -3,19 +3,10 @@
 from pitboss.cards.card import Card, face
 from pitboss.games.house.boxes import Standing
 from pitboss.games.house.dealing import packs_of
-from pitboss.games.play import COMMUNAL, DEALER, Audience, Stage, Viewer
+from pitboss.games.play import COMMUNAL, DEALER, Audience, Stage, Viewer, once_a_moment
 from pitboss.games.ultimate.layout import UltimateSettings
 from pitboss.games.ultimate.round import Box, Phase, Ultimate
-from pitboss.games.views import (
-    HIDDEN,
-    HouseView,
-    PlaceView,
-    common_view,
-    once_a_moment,
-    owns,
-    with_advice,
-    with_own_hands,
-)
+from pitboss.games.views import HIDDEN, HouseView, PlaceView, common_view, owns, with_advice, with_own_hands
 
 
 class UltimateView(HouseView, frozen=True, gc=False, kw_only=True):

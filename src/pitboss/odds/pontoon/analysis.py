@@ -11,11 +11,19 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pitboss.games.play import dollars
-from pitboss.odds.pontoon.bonus import bonus_to_draw, bonus_value, sevens_by_stake, without_bonus
 from pitboss.odds.pontoon.cells import CELLS
 from pitboss.odds.pontoon.charts import charts
-from pitboss.odds.pontoon.pairs import DECKS, insurance_worth, pair_ways, perfect_pairs_worth
 from pitboss.odds.pontoon.rules import PontoonRules
+from pitboss.odds.pontoon.side_wagers import (
+    DECKS,
+    bonus_to_draw,
+    bonus_value,
+    insurance_worth,
+    pair_ways,
+    perfect_pairs_worth,
+    sevens_by_stake,
+    without_bonus,
+)
 from pitboss.odds.pontoon.solver import Solution, decisive, solve, value_of
 from pitboss.odds.pontoon.strategies import BY_CHANCE, STRATEGIES, way_to_play
 from pitboss.odds.simulation.record import find_record

@@ -20,8 +20,7 @@ def _cards(rules: PontoonRules) -> str:
 
 def _edge(rules: PontoonRules, wager: str) -> Edge:
     from pitboss.odds.pontoon.analysis import to_precision
-    from pitboss.odds.pontoon.bonus import bonus_value
-    from pitboss.odds.pontoon.pairs import insurance_worth, perfect_pairs_worth
+    from pitboss.odds.pontoon.side_wagers import bonus_value, insurance_worth, perfect_pairs_worth
     from pitboss.odds.pontoon.solver import solve
 
     if wager in ("perfect_pairs", "insurance"):

@@ -51,10 +51,12 @@ def _stream_view(asked: ReadRequest, family: str) -> Answer | No:
 def rounds(asked: ReadRequest) -> Answer | No:
     """The last rounds of a table, with the moments and the `seq` of the journal they began and ended at."""
     name = asked.path["table"]
-    if not is_id(name) or asked.floor.record(f"table:{name}") is None:
+    record = asked.floor.record(f"table:{name}") if is_id(name) else None
+    if record is None:
         return _no("table")
-    found = recall.rounds(name)
-    return {"rounds": [each._asdict() for each in found[-asked.query["most"] :]], "found": len(found)}
+    played = record.state.house.round
+    found = recall.rounds(name, max(1, played - asked.query["most"] + 1))
+    return {"rounds": [each._asdict() for each in found], "found": played}
 
 
 def one_round(asked: ReadRequest) -> Answer | No:

@@ -54,7 +54,7 @@ def recall_round(visit: Visit, table: str, number: str) -> Drawn:
         return No(reason, field="as", word="hidden", status=403)
     taken = steps[step - 1]
     shown: Context = shown_of(taken.record, viewers[seen_by][1], taken.position)
-    shown |= {"buttons": [], "betting": None, "may_sit": [], "may_leave": None, "waits_until": None, "sitting": None}
+    shown |= {"buttons": [], "betting": None, "may_sit": [], "may_leave": None, "waits_until": None}
     shown |= {"number": asked, "step": step, "steps": len(steps), "at": taken.at, "is_live": False}
     events = _events(table, past.first_seq, past.last_seq)
     shown |= {

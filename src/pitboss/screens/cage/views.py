@@ -7,13 +7,13 @@ from django.http import HttpResponse
 
 from pitboss.floor.cage.record import cage_of, today
 from pitboss.floor.kernel import accounts
-from pitboss.floor.kernel.approvals import waiting_at, who_could
+from pitboss.floor.kernel.approvals import waiting_at
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.permissions import may
 from pitboss.floor.kernel.premises import gaming_clock, premises_of
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.people.patron_record import Patron, unknown
-from pitboss.floor.people.staff import other_people
+from pitboss.floor.people.staff import other_people, who_could
 from pitboss.floor.reading import reports
 from pitboss.floor.tables.record import LIVE
 from pitboss.ledger import reading

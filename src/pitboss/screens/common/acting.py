@@ -16,11 +16,11 @@ from pitboss.floor.kernel.registry import GIVEN
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.people.credentials import ConfirmSecondFactor, EnrolSecondFactor
 from pitboss.screens.common import authentication, process
-from pitboss.screens.common.answers import NOT_SIGNED_IN, not_found, refusal_answer, wrong_method
+from pitboss.screens.common.answers import NOT_SIGNED_IN, not_found, plain_refusal, wrong_method
 from pitboss.screens.common.forms import Fields, fields_from
 from pitboss.screens.common.middleware import logged_of
 from pitboss.screens.common.pages import Visit, draw, own_address
-from pitboss.screens.common.reading import key_from, read_command
+from pitboss.screens.common.reading import TOO_LARGE, is_too_large, key_from, read_command
 
 # Who has to enrol a second factor before they can sign in proves who they are with their password.
 FOR_VISITORS = (EnrolSecondFactor, ConfirmSecondFactor)
@@ -37,9 +37,17 @@ def poster(request: HttpRequest) -> Visit | HttpResponse:
     floor = process.floor()
     actor = authentication.asking(floor, request)
     if isinstance(actor, No):
-        return refusal_answer(actor)
+        return plain_refusal(request, actor)
     visit = Visit(request, floor, actor)
-    return visit if authentication.from_own_page(request) else answer_refusal(visit, authentication.NOT_FROM_A_PAGE)
+    no = refusal_to_read(request)
+    return answer_refusal(visit, no) if no else visit
+
+
+def refusal_to_read(request: HttpRequest) -> No | None:
+    """Return the reason why what a form sends is not looked at: it comes from elsewhere, or was not fetched."""
+    if not authentication.from_own_page(request):
+        return authentication.NOT_FROM_A_PAGE
+    return TOO_LARGE if is_too_large(request.headers) else None
 
 
 def act(

@@ -1,10 +1,11 @@
 """Answers in JSON. Whatever is turned down has the same shape: one clear sentence with its clause or field."""
 
 from collections.abc import Mapping
+from html import escape
 from typing import Any
 
 import msgspec
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 
 from pitboss.floor.kernel.contract import No
 
@@ -12,12 +13,14 @@ from pitboss.floor.kernel.contract import No
 RETRY_SECONDS = "1"
 NOT_SIGNED_IN = No("Sign in first.", word="not_signed_in", status=401)
 SESSION_OVER = No("This session is over: sign in again.", word="session_over", status=401)
-NOT_ANSWERING = No("The database does not answer: try again under the same key.", word="not_answering", status=503)
+NOT_ANSWERING = No("The database does not answer: try again in a few seconds.", word="not_answering", status=503)
 PLAIN_PAGE = """<!doctype html>
 <html lang="en-AU"><head><meta charset="utf-8"><title>Pitboss</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"></head>
 <body><h1>This did not work</h1><p>{reason}</p><p><a href="/">To the lobby</a></p></body></html>
 """
+# To the script of the pages: the sentence names no field, and stands where something was pressed.
+TOLD_IN_PLACE = '{"refused":{"place":""}}'
 BROKEN = No("Something is wrong with the program, and its log says what.", word="broken", status=500)
 
 
@@ -38,22 +41,29 @@ def headers_for(status: int) -> dict[str, str]:
     return {"Cache-Control": "no-store", **more.get(status, {})}
 
 
-def refusal_parts(no: No, asked: Mapping[str, str], *, is_get: bool) -> tuple[int, dict[str, str], bytes]:
-    """Status, headers and text of a refusal for which nothing need be drawn, by the headers of the request.
+def refusal_parts(no: No, asked: Mapping[str, str]) -> tuple[dict[str, str], bytes]:
+    """Headers and text of a refusal for which nothing need be drawn, by the headers of the request.
 
-    In JSON; to somebody with a page before them as a page. A form is told beside itself; a part of a page that cannot
-    be fetched now stays as it is, and is fetched again.
+    In JSON; to somebody with a page before them as a page that needs nothing of what may be broken; to a page that asks
+    for a part, or sends something, as a sentence for its script to put where it belongs.
     """
-    status, kind, text = no.status, "text/html; charset=utf-8", PLAIN_PAGE.format(reason=no.reason)
+    headers, reason = {"Content-Type": "text/html; charset=utf-8", **headers_for(no.status)}, escape(no.reason)
     if asked.get("HX-Request"):
-        status, text = 503 if is_get else 429, f'<p class="refusal" role="alert">{no.reason}</p>'
-    elif "text/html" not in asked.get("Accept", ""):
-        kind, text = "application/json", msgspec.json.encode(refusal(no)).decode()
-    return status, {"Content-Type": kind, **headers_for(status)}, text.encode()
+        told = {"HX-Trigger-After-Swap": TOLD_IN_PLACE}
+        return headers | told, f'<p class="refusal" role="alert">{reason}</p>'.encode()
+    if "text/html" in asked.get("Accept", ""):
+        return headers, PLAIN_PAGE.format(reason=reason).encode()
+    return headers | {"Content-Type": "application/json"}, msgspec.json.encode(refusal(no))
 
 
-def json_answer(data: Any, status: int = 200, made: type[HttpResponse] = HttpResponse) -> HttpResponse:
-    return made(msgspec.json.encode(data), "application/json", status, headers=headers_for(status))
+def plain_refusal(request: HttpRequest, no: No) -> HttpResponse:
+    """A refusal for which nothing need be drawn."""
+    headers, text = refusal_parts(no, request.headers)
+    return HttpResponse(text, status=no.status, headers=headers)
+
+
+def json_answer(data: Any, status: int = 200) -> HttpResponse:
+    return HttpResponse(msgspec.json.encode(data), "application/json", status, headers=headers_for(status))
 
 
 def download(name: str, body: bytes, kind: str) -> HttpResponse:

@@ -91,11 +91,15 @@ def asking(floor: Floor, request: HttpRequest, *, is_use: bool = True) -> Actor 
     if isinstance(found, No):
         return found
     logged_of(request).actor = found
-    if not found.through:
-        return found
-    places = request.resolver_match.kwargs if request.resolver_match else {}
+    return not_at_address(floor, found, request.resolver_match.kwargs if request.resolver_match else {}) or found
+
+
+def not_at_address(floor: Floor, actor: Actor, places: Mapping[str, object]) -> No | None:
+    """Return the refusal of a device that is nobody at the table or the event of an address."""
+    if not actor.through:
+        return None
     streams = (f"{family}:{places[family]}" for family in _PLACES if family in places)
-    return next((no for stream in streams if (no := not_at(floor, found, stream))), found)
+    return next((no for stream in streams if (no := not_at(floor, actor, stream))), None)
 
 
 def giver(request: HttpRequest, actor: Actor) -> Actor:

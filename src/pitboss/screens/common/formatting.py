@@ -69,7 +69,7 @@ def card_in_signs(face: str) -> str:
 
 def local(at: int) -> datetime:
     """A moment on the clock of the house."""
-    house = premises_of(process.floor())
+    house = premises_of(process.floor_drawn())
     return datetime.fromtimestamp(at / _MICROSECONDS, ZoneInfo(house.time_zone))
 
 
@@ -93,7 +93,7 @@ def duration(seconds: int) -> str:
 
 def name_of(person: str) -> str:
     """The whole name of somebody, for the staff: `patron:p1001` is Alice Reed."""
-    record = process.floor().record(person)
+    record = process.floor_drawn().record(person)
     return getattr(record, "name", "") or person.partition(":")[2]
 
 

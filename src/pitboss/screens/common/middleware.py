@@ -9,7 +9,9 @@ import secrets
 import socket
 import time
 from collections.abc import Callable
+from functools import lru_cache, partial
 from ipaddress import IPv4Address, IPv6Address, ip_address
+from typing import TypeVar
 from weakref import WeakSet
 
 from django.conf import settings
@@ -24,9 +26,10 @@ from pitboss.floor.kernel.contract import HOUSE, No, Records
 from pitboss.floor.kernel.premises import Premises
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.screens.common import process
-from pitboss.screens.common.answers import BROKEN, NOT_ANSWERING, PLAIN_PAGE, headers_for, refusal_answer
+from pitboss.screens.common.answers import BROKEN, NOT_ANSWERING, plain_refusal
 
 LOG = logging.getLogger("pitboss.requests")
+T = TypeVar("T")
 _LONGEST_PATH = 200
 SAFETY = {
     "X-Content-Type-Options": "nosniff",
@@ -84,34 +87,59 @@ class LoggedRequest:
 
 
 class EveryRequest:
+    """The middleware of Django, by which all requests pass but those that come past it."""
+
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        logged = LoggedRequest(request.method or "", request.path, request.META.get("REMOTE_ADDR", ""))
-        request.logged = logged  # type: ignore[attr-defined]
-        try:
-            no = not_here(process.floor(), request.headers.get("Host", ""))
-            response = _refusal_response(request, no) if no else self._get_response(request)
-        except DatabaseError as fault:
-            response = self.process_exception(request, fault)
-        for name, value in SAFETY.items():
-            response.setdefault(name, value)
-        if request.is_secure():
-            response.setdefault("Strict-Transport-Security", TLS_FROM_NOW_ON)
-        response["X-Request-ID"] = logged.number
-        logged.log_answer(response.status_code)
-        return response
+        return end(request, begin(request, partial(self._get_response, request)))
 
     def process_exception(self, request: HttpRequest, fault: Exception) -> HttpResponse:
-        """No trace of the program reaches anybody but its log."""
-        if isinstance(fault, _UNREADABLE):
-            return _refusal_response(request, NOT_READ)
-        if isinstance(fault, DatabaseError):
-            logged_of(request).log_fault("the database does not answer", fault)
-            return _refusal_response(request, NOT_ANSWERING)
-        logged_of(request).log_fault("a fault of the program", fault)
-        return _refusal_response(request, BROKEN)
+        return _fault_response(request, fault)
+
+
+def begin(request: HttpRequest, answer: Callable[[], T]) -> T | HttpResponse:
+    """Begins the line of a request in the log, and answers it, unless it is under a name that this house has not."""
+    address = request.META.get("REMOTE_ADDR", "")
+    request.logged = LoggedRequest(request.method or "", request.path, address)  # type: ignore[attr-defined]
+
+    def answer_here() -> T | HttpResponse:
+        no = not_here(process.floor(), request.headers.get("Host", ""))
+        return plain_refusal(request, no) if no else answer()
+
+    return answer_safely(request, answer_here)
+
+
+def answer_safely(request: HttpRequest, answer: Callable[[], T]) -> T | HttpResponse:
+    """The answer to a request, or what is told of it if something happens."""
+    try:
+        return answer()
+    except Exception as fault:
+        return _fault_response(request, fault)
+
+
+def end(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """The answer with the headers that all have; what became of the request is logged."""
+    for name, value in SAFETY.items():
+        response.setdefault(name, value)
+    if request.is_secure():
+        response.setdefault("Strict-Transport-Security", TLS_FROM_NOW_ON)
+    logged = logged_of(request)
+    response["X-Request-ID"] = logged.number
+    logged.log_answer(response.status_code)
+    return response
+
+
+def _fault_response(request: HttpRequest, fault: Exception) -> HttpResponse:
+    """No trace of the program reaches anybody but its log."""
+    if isinstance(fault, _UNREADABLE):
+        return plain_refusal(request, NOT_READ)
+    if isinstance(fault, DatabaseError):
+        logged_of(request).log_fault("the database does not answer", fault)
+        return plain_refusal(request, NOT_ANSWERING)
+    logged_of(request).log_fault("a fault of the program", fault)
+    return plain_refusal(request, BROKEN)
 
 
 def not_here(house: Records, host: str) -> No | None:
@@ -135,20 +163,13 @@ def is_known(host: str) -> bool:
     return bool(name) and validate_host(name, (".localhost", own.lower()))
 
 
+@lru_cache(1000)
 def _address_of(name: str) -> IPv4Address | IPv6Address | None:
     """The address that a name is, rather than leads to."""
     try:
         return ip_address(name.removeprefix("[").removesuffix("]"))
     except ValueError:
         return None
-
-
-def _refusal_response(request: HttpRequest, no: No) -> HttpResponse:
-    """In JSON, and to somebody with a page before them as a page that needs nothing of what may be broken."""
-    if "text/html" not in request.headers.get("Accept", ""):
-        return refusal_answer(no)
-    page = PLAIN_PAGE.format(reason=no.reason)
-    return HttpResponse(page, "text/html; charset=utf-8", no.status, headers=headers_for(no.status))
 
 
 def logged_of(request: HttpRequest) -> LoggedRequest:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from functools import wraps
+from functools import update_wrapper
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
@@ -15,14 +15,18 @@ from pitboss.floor.kernel.permissions import may
 from pitboss.floor.kernel.premises import premises_of
 from pitboss.floor.kernel.roles import STAFF, Actor, Role
 from pitboss.floor.kernel.waiting import count_for
+from pitboss.journal.store import last_seq
 from pitboss.screens.common import authentication, formatting, process
-from pitboss.screens.common.answers import refusal_answer, wrong_method
+from pitboss.screens.common.answers import plain_refusal, wrong_method
 from pitboss.screens.common.look import look_of
 
 ANYBODY = tuple(role for role in Role if role is not Role.CROUPIER)
 SIGNED_IN = tuple(role for role in ANYBODY if role is not Role.VISITOR)
 # Those who may agree to what others ask for, and those whose commands may have to wait for it.
 APPROVERS = tuple(role for role in STAFF if may(role, "decline"))
+# The header that says up to which `seq` of the journal a part has everything.
+SEEN = "Seen"
+NOBODY = "nobody:-"
 # One slash, and nothing that browsers take for a second one or leave out.
 _OWN_ADDRESS = re.compile(r"/(?!/)[!-\[\]-~]*")
 
@@ -66,30 +70,57 @@ Drawn = HttpResponse | No
 View = Callable[..., Drawn]
 
 
-def page(*roles: Role) -> Callable[[View], Callable[..., HttpResponse]]:
+# As whom somebody is shown a part in the live stream; beside them, what the stream is about has come to.
+ShownAs = Callable[[Actor, Any], Actor]
+
+
+def as_oneself(actor: Actor, _record: object) -> Actor:
+    return actor
+
+
+def as_one_of_role(actor: Actor, _record: object) -> Actor:
+    """Nobody in particular: what is drawn for them can have nothing of anybody's own."""
+    return Actor(NOBODY, actor.role)
+
+
+class Page:
+    """A page that is asked for over HTTP, or drawn for the live stream; `view` draws it for a visit."""
+
+    def __init__(self, view: View, roles: tuple[Role, ...], shown_as: ShownAs) -> None:
+        update_wrapper(self, view)
+        self._view, self._roles, self.shown_as = view, roles, shown_as
+
+    def __call__(self, request: HttpRequest, **path: Any) -> HttpResponse:
+        if request.method not in ("GET", "HEAD"):
+            return wrong_method("GET", "HEAD")
+        floor, is_only_part = process.floor(), is_part(request)
+        actor = authentication.asking(floor, request, is_use=not is_only_part)
+        if isinstance(actor, No):
+            return plain_refusal(request, actor)
+        seen = last_seq() if is_only_part else 0
+        response = self.response(Visit(request, floor, actor), **path)
+        if is_only_part:
+            # All that had happened up to here is in it: what the live stream has told of later is not replaced by it.
+            response[SEEN] = str(seen)
+        return response
+
+    def is_for(self, actor: Actor) -> bool:
+        return actor.role in self._roles
+
+    def response(self, visit: Visit, **path: Any) -> HttpResponse:
+        if not self.is_for(visit.actor):
+            return _turned_away(visit, self._roles)
+        drawn = self._view(visit, **path)
+        return told_no(visit, drawn) if isinstance(drawn, No) else drawn
+
+
+def page(*roles: Role, shown_as: ShownAs = as_oneself) -> Callable[[View], Page]:
     """A page for these roles. Visitors are asked to sign in and come back; others are told whom it is for.
 
-    An address may name another template for the part of a page that changes: it is drawn with the same figures.
+    An address may name another template for the part of a page that changes: it is drawn with the same figures. In the
+    live stream those who are shown it as the same actor share one drawing.
     """
-
-    def decorate(view: View) -> Callable[..., HttpResponse]:
-        @wraps(view)
-        def answer(request: HttpRequest, **path: Any) -> HttpResponse:
-            if request.method not in ("GET", "HEAD"):
-                return wrong_method("GET", "HEAD")
-            floor = process.floor()
-            actor = authentication.asking(floor, request, is_use=not is_part(request))
-            if isinstance(actor, No):
-                return refusal_answer(actor)
-            visit = Visit(request, floor, actor)
-            if actor.role not in roles:
-                return _turned_away(visit, roles)
-            drawn = view(visit, **path)
-            return told_no(visit, drawn) if isinstance(drawn, No) else drawn
-
-        return answer
-
-    return decorate
+    return lambda view: Page(view, roles, shown_as)
 
 
 def draw(visit: Visit, template: str, status: int = 200, /, **shown: object) -> HttpResponse:
@@ -104,6 +135,8 @@ def draw(visit: Visit, template: str, status: int = 200, /, **shown: object) -> 
         "path": visit.request.path,
         "house": house,
         "now": visit.floor.clock(),
+        # The live stream tells the time beside what it draws, so that the same house is the same text.
+        "drawn_at": "" if process.is_following() else visit.floor.clock(),
         "is_part": is_part(visit.request),
         "count_waiting": lambda: count_for(visit.floor, visit.actor),
     }

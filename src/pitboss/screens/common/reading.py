@@ -17,7 +17,7 @@ LONGEST_KEY = 100
 DEEPEST = 8
 NOT_JSON = No("The body is not JSON.", word="malformed", status=400)
 NO_OBJECT = No("The body is no JSON object with the fields of the command.", word="malformed", status=400)
-TOO_LARGE = No(f"A body has {LARGEST_BODY // 1024} KiB at most.", word="too_large", status=413)
+TOO_LARGE = No(f"What was sent is too large: it may have {LARGEST_BODY // 1024} KiB.", word="too_large", status=413)
 # How the interface says what is wrong with a field.
 WORDING = Wording(
     missing="This field is missing.",
@@ -26,6 +26,12 @@ WORDING = Wording(
     choice="{value} is not among the words that can be said here.",
     tells_all=True,
 )
+
+
+def is_too_large(headers: Mapping[str, str]) -> bool:
+    """Whether a body says of itself that it is too large; nothing of it has been read then."""
+    length = headers.get("Content-Length") or ""
+    return length.isascii() and length.isdecimal() and int(length) > LARGEST_BODY
 
 
 def command_from(kind: type[Command], body: bytes, usual: Mapping[str, str]) -> Command | No:

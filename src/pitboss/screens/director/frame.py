@@ -18,7 +18,7 @@ from pitboss.floor.tournaments.record import moves_of, standing
 from pitboss.games.command import dollars
 from pitboss.screens.common import formatting
 from pitboss.screens.common.acting import answer_refusal, given_by, poster
-from pitboss.screens.common.pages import Context, Drawn, Visit, draw, page
+from pitboss.screens.common.pages import Context, Drawn, Page, Visit, draw, page
 from pitboss.screens.common.tournaments import find, wall_day, wall_time
 from pitboss.tournaments.chips import races
 from pitboss.tournaments.event.conditions import HOUSE_GAMES
@@ -61,10 +61,10 @@ TABS = (
 )
 
 
-def tournament_page(*roles: Role) -> Callable[[Callable[..., Drawn]], Callable[..., HttpResponse]]:
+def tournament_page(*roles: Role) -> Callable[[Callable[..., Drawn]], Page]:
     """A page of a tournament, `view(visit, record, **path)`; where there is none of that name it says so."""
 
-    def decorate(view: Callable[..., Drawn]) -> Callable[..., HttpResponse]:
+    def decorate(view: Callable[..., Drawn]) -> Page:
         @page(*roles)
         @wraps(view)
         def answer(visit: Visit, tournament: str, **path: Any) -> Drawn:

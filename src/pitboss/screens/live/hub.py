@@ -9,7 +9,7 @@ import logging
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -202,6 +202,8 @@ class Hub:
         self._channels: dict[str, Channel | Pulse] = {}
         self._persons: dict[str, list[Watcher]] = {}
         self._seq = 0
+        # How far streams have got that somebody has asked for: no event of theirs is passed over from then on.
+        self._positions: dict[str, int] = {}
         # What this process has recorded, until the thread comes to it.
         self._recorded: deque[Recorded] = deque()
         self._thread = threading.Thread(target=self._follow, name="journal-tail", daemon=True)
@@ -256,6 +258,17 @@ class Hub:
             if not self._persons[watcher.person]:
                 del self._persons[watcher.person]
 
+    def heads(self, streams: Iterable[str]) -> Mapping[str, store.Head]:
+        """Return the heads of streams as far as the journal was followed; those without an event are left out."""
+        positions = {stream: self._positions.get(stream) for stream in streams}
+        if unknown := [stream for stream, position in positions.items() if position is None]:
+            found = store.heads(unknown)
+            with self._lock:
+                for stream in unknown:
+                    position = max(self._positions.get(stream, 0), found[stream].position if stream in found else 0)
+                    positions[stream] = self._positions[stream] = position
+        return {stream: store.Head(position) for stream, position in positions.items() if position}
+
     def _open_channel(self, stream: str) -> Channel | Pulse | None:
         """A new channel with the present as its first step, in which nothing happens."""
         if stream == FLOOR:
@@ -302,6 +315,7 @@ class Hub:
             # Whoever comes from now on finds all of it in the database.
             if not self._channels:
                 self._seq = last
+                self._positions.clear()
         if self._seq == last:
             return False
         rows = store.tail(self._seq, most=MOST_ROWS)
@@ -340,6 +354,8 @@ class Hub:
         """Takes the events of a stream; whom to tell of them."""
         with self._lock:
             channel = self._channels.get(stream)
+            if stream in self._positions:
+                self._positions[stream] = max(self._positions[stream], rows[-1].position)
             persons = [(watcher.loop, watcher.look_at_session) for watcher in self._persons.get(stream, ())]
             watchers = [(watcher.loop, watcher.wake) for watcher in channel.watchers] if channel else []
         if isinstance(channel, Channel):

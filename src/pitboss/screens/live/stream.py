@@ -6,10 +6,11 @@ The id of a message is the `seq` of the journal, so that a screen that comes bac
 import asyncio
 import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TypeVar
+from weakref import WeakKeyDictionary, WeakValueDictionary
 
 import msgspec
 from django.db import Error as DatabaseError
@@ -25,14 +26,16 @@ from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people import tokens
 from pitboss.floor.people.devices import not_at
 from pitboss.journal import store
-from pitboss.screens.common import authentication
+from pitboss.screens.common import authentication, look
 from pitboss.screens.common.answers import NOT_ANSWERING, NOT_SIGNED_IN, headers_for, not_found, refusal
 from pitboss.screens.common.middleware import LoggedRequest, not_here
 from pitboss.screens.live.hub import FLOOR, LATE_SECONDS, Beat, Channel, Hub, Pulse, StreamStep, Watcher, steps_since
+from pitboss.screens.live.parts import Drawing, DrawingKey, Drawings, Lane, Part, parts_at
 
 HEARTBEAT_SECONDS = 15.0
-# Visitors are told of what happens no more often than this: however many they are, the tables are not held up by it.
-VISITORS_EVERY_SECONDS = 1.0
+# Visitors, and pages about the whole floor, are told of what happens no more often than this: however many they are,
+# the tables are not held up by it.
+GATHERED_SECONDS = 1.0
 # A reader who takes nothing for so long is gone.
 PATIENCE_SECONDS = 60.0
 _HEADERS = {
@@ -52,6 +55,11 @@ class Live:
     def __init__(self, floor: Floor, hub: Hub) -> None:
         self.floor, self.hub = floor, hub
         self._threads = ThreadPoolExecutor(4, thread_name_prefix="live")
+        # Of drawing nothing waits for the database or the disk: two of these are there for one that does all the same.
+        self._drawing = ThreadPoolExecutor(2, thread_name_prefix="drawing")
+        self._followed = floor.followed_by(hub.heads)
+        self._drawings: WeakKeyDictionary[Channel | Pulse, Drawings] = WeakKeyDictionary()
+        self._lanes: WeakValueDictionary[str, Lane] = WeakValueDictionary()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)
@@ -68,8 +76,10 @@ class Live:
         logged.actor = answer.actor
         try:
             await answer.run(receive, send)
-        finally:
-            logged.log_answer(200)
+        except Exception as fault:
+            # The stream breaks off, and the page asks for everything anew.
+            logged.log_fault("a fault of the program", fault)
+        logged.log_answer(200)
 
     async def _open_screen(self, request: Request) -> "Screen | No":
         stream = stream_at(request.url.path)
@@ -90,11 +100,15 @@ class Live:
         actor = await self.ask(lambda: self.reader(token, stream, is_use=True))
         if isinstance(actor, No):
             return actor
-        # Pages draw themselves anew at each step and need no view with it.
-        has_views = stream != FLOOR and request.query_params.get("only") != "steps"
+        addresses = request.query_params.getlist("part")
+        has_views = not addresses and stream != FLOOR and request.query_params.get("only") != "steps"
         if actor.role is Role.VISITOR and not _is_for_anybody(stream, has_views=has_views):
             return NOT_SIGNED_IN
-        screen = Screen(self, stream, actor, token, seen_last, has_views=has_views)
+        kept_look = request.cookies.get(look.COOKIE, "")
+        parts = await self.ask(lambda: parts_at(self.floor, actor, addresses, kept_look))
+        if isinstance(parts, No):
+            return parts
+        screen = Screen(self, stream, actor, token, seen_last, has_views=has_views, parts=parts)
         return screen if await self.ask(screen.take_place) else not_found(f"{store.family_of(stream)} of that name")
 
     def reader(self, token: authentication.Token | None, stream: str, *, is_use: bool = False) -> Actor | No:
@@ -113,8 +127,24 @@ class Live:
 
         return await asyncio.get_running_loop().run_in_executor(self._threads, put_question)
 
+    def lane_of(self, person: str) -> Lane:
+        return self._lanes.setdefault(person, Lane())
+
+    def drawings_of(self, channel: Channel | Pulse) -> Drawings:
+        return self._drawings.setdefault(channel, Drawings(self._begin_drawing))
+
+    def _begin_drawing(self, wanted: Mapping[DrawingKey, Part]) -> "asyncio.Future[Mapping[DrawingKey, Drawing]]":
+        return asyncio.get_running_loop().run_in_executor(self._drawing, self._draw, wanted)
+
+    def _draw(self, wanted: Mapping[DrawingKey, Part]) -> Mapping[DrawingKey, Drawing]:
+        try:
+            return {key: part.draw(self._followed, key.shown_as) for key, part in wanted.items()}
+        finally:
+            close_old_connections()
+
     def close(self) -> None:
         self._threads.shutdown()
+        self._drawing.shutdown()
 
 
 class Screen:
@@ -129,15 +159,19 @@ class Screen:
         seen_last: int | None,
         *,
         has_views: bool = True,
+        parts: Sequence[Part] = (),
     ) -> None:
-        self._has_views = has_views
+        self._has_views, self._parts = has_views, parts
+        self._shown: dict[str, Drawing] = {}
         self._live, self._stream, self.actor, self._token = live, stream, actor, token
         self._woken = asyncio.Event()
         owner = tokens.owner_of(token.text) if token else None
         self._watcher = Watcher(
             owner or actor.person, asyncio.get_running_loop(), self._woken.set, self._look_at_session
         )
-        self._session_is_in_doubt, self._sure_until = False, time.monotonic() + HEARTBEAT_SECONDS
+        self._lane = live.lane_of(self._watcher.person)
+        # Set when the session may be over.
+        self._doubt, self._sure_until = asyncio.Event(), time.monotonic() + HEARTBEAT_SECONDS
         self._channel: Channel | Pulse | None = None
         self._waiting: Sequence[StreamStep | Beat] = ()
         self._seen_last = seen_last
@@ -147,6 +181,9 @@ class Screen:
         channel = self._channel = self._live.hub.watch(self._stream, self._watcher)
         if channel is None:
             return False
+        if self._parts:
+            # Where it has not seen all of it, it is shown the present.
+            return True
         try:
             missed = self._steps_missed(channel)
         except Exception:
@@ -190,16 +227,17 @@ class Screen:
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         await _write(send, b": the house is listening\n\n")
         while not self._live.hub.is_closed and not self._channel.is_broken:
-            for message in self._messages():
+            messages = await self._part_messages() if self._parts else self._messages()
+            is_in_doubt = self._doubt.is_set() or time.monotonic() > self._sure_until
+            if is_in_doubt and not await self._session_goes_on():
+                await _write(send, b": this session is over\n\n", more=False)
+                return
+            for message in messages:
                 await _write(send, message)
             await self._pause()
             if not await self._something_happened():
                 await _write(send, b": the house is still here\n\n")
-                self._session_is_in_doubt = True
-            is_in_doubt = self._session_is_in_doubt or time.monotonic() > self._sure_until
-            if is_in_doubt and not await self._session_goes_on():
-                await _write(send, b": this session is over\n\n", more=False)
-                return
+                self._doubt.set()
         await _write(send, b": the house closes this stream\n\n", more=False)
 
     async def _something_happened(self) -> bool:
@@ -213,9 +251,30 @@ class Screen:
         return True
 
     async def _pause(self) -> None:
-        """Gathers for a visitor what happens within a second; the first of it was told at once."""
-        if self.actor.role is Role.VISITOR and not self._live.hub.is_closed:
-            await asyncio.sleep(VISITORS_EVERY_SECONDS)
+        """Gathers what happens within a second, where that is soon enough; the first of it was told at once."""
+        is_gathered = self.actor.role is Role.VISITOR or (self._parts and self._stream == FLOOR)
+        if is_gathered and not self._live.hub.is_closed:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(GATHERED_SECONDS):
+                    await self._doubt.wait()
+
+    async def _part_messages(self) -> Sequence[bytes]:
+        """Return the message to send now: the present and not each step, and of it what has changed on the page."""
+        assert self._channel is not None
+        step = self._channel.steps[-1]
+        if step.seq == self._seen_last:
+            return ()
+        record = step.record if isinstance(step, StreamStep) else None
+        wanted = {part.key(self.actor, record): part for part in self._parts}
+        try:
+            drawn = await self._live.drawings_of(self._channel).of(step.seq, wanted, self._lane)
+        except DatabaseError:
+            # It is tried again with whatever comes next.
+            return ()
+        self._seen_last = step.seq
+        changed = [told for each in drawn if (told := each.message(self._shown.get(each.address)))]
+        self._shown = {each.address: each for each in drawn}
+        return [parts_message(step.seq, self._live.floor.clock(), changed)]
 
     def _messages(self) -> Sequence[bytes]:
         """Return the messages to send now: every step, or for a late screen the present with all events up to it."""
@@ -240,18 +299,19 @@ class Screen:
 
     async def _session_goes_on(self) -> bool:
         """Whether the reader is still who they were: asked now and then, and when something happened to them."""
-        self._session_is_in_doubt, self._sure_until = False, time.monotonic() + HEARTBEAT_SECONDS
+        self._doubt.clear()
+        self._sure_until = time.monotonic() + HEARTBEAT_SECONDS
         token = self._token
         if token is None:
             return True
         try:
             return await self._live.ask(lambda: self._live.reader(token, self._stream)) == self.actor
         except DatabaseError:
-            self._session_is_in_doubt = True
+            self._doubt.set()
             return True
 
     def _look_at_session(self) -> None:
-        self._session_is_in_doubt = True
+        self._doubt.set()
         self._woken.set()
 
 
@@ -288,6 +348,14 @@ def step_message(steps: Sequence[StreamStep | Beat], *, tells_events: bool = Tru
     last, events = steps[-1], [event for step in steps for event in step.events if tells_events]
     about = {"seq": last.seq, "at": last.at, "stream": last.stream, "events": events}
     return b"id: %d\nevent: step\ndata: %s\n\n" % (last.seq, msgspec.json.encode(about))
+
+
+def parts_message(seq: int, now: int, changed: Sequence[bytes]) -> bytes:
+    """The parts of a page that have changed as one server-sent event, with the time on the house's clock.
+
+    Where none has, the page has still seen all up to here.
+    """
+    return b'id: %d\nevent: parts\ndata: {"now":%d,"parts":[%s]}\n\n' % (seq, now, b",".join(changed))
 
 
 def _refusal_response(no: No, number: str) -> Response:

@@ -131,9 +131,9 @@ def _decisions(worker: Worker, before: TableRecord, row: StoredEvent, actor: Act
     if cause["command"] == _DEAL:
         for seat in {choice.seat or 0 for choice in optional_choices(before) if choice.player == actor.id}:
             yield _Made(row.command, worth.ask_worker(worker, before, seat, actor.id), worth.PASS)
-    elif cause["command"] == _PLAY and given["seat"] is not None:
+    elif cause["command"] == _PLAY and given.get("seat") is not None:
         answer = worth.ask_worker(worker, before, given["seat"], actor.id)
-        yield _Made(row.command, answer, given["do"], given["hand"], given["amount"])
+        yield _Made(row.command, answer, given["do"], given["hand"], given.get("amount"))
 
 
 def _count(stay: _Stay) -> None:

@@ -202,7 +202,7 @@
   }
   body.addEventListener("htmx:afterSettle", () => {
     const now = $("[data-drawn-at]");
-    if (now) setTime(now.dataset.drawnAt);
+    if (now && now.dataset.drawnAt) setTime(now.dataset.drawnAt);
     tick();
     speak();
     listen();
@@ -245,9 +245,10 @@
     if (event.detail.requestConfig.path === "/sign-out") closeStreams();
   });
   addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
-  function mind(what, isLost) {
+  function mind(what, isLost, why) {
     const was = lost.size;
     if (isLost) lost.add(what); else lost.delete(what);
+    if (isLost) $("#connection-why").textContent = why || "The connection is lost.";
     $("#connection").hidden = !lost.size;
     if (was && !lost.size) htmx.trigger(body, "reconnected");
   }
@@ -255,16 +256,28 @@
   body.addEventListener("htmx:sseOpen", () => mind("stream", false));
   /* What could not be fetched is asked for again until it comes: nothing else may happen that would fetch it. */
   let retry = 0;
-  function failed() {
-    mind("request", true);
+  function failed(why) {
+    mind("request", true, why);
     clearTimeout(retry);
     retry = setTimeout(() => htmx.trigger(body, "reconnected"), 2000);
   }
-  body.addEventListener("htmx:sendError", failed);
-  body.addEventListener("htmx:responseError", (event) => { if (event.detail.xhr.status >= 500) failed(); });
+  body.addEventListener("htmx:sendError", () => failed());
+  /* The house turns somebody away, or something is broken: what was sent is told so where it was sent from, and a part
+     that was only to be fetched stays as it is. What a proxy says in its place is nothing for the page. */
+  const toldByHouse = (xhr) => xhr.getResponseHeader("HX-Trigger-After-Swap") !== null;
+  body.addEventListener("htmx:beforeSwap", (event) => {
+    const { xhr, requestConfig } = event.detail;
+    if (xhr.status !== 429 && !(xhr.status >= 500)) return;
+    event.detail.shouldSwap = requestConfig.verb !== "get" && toldByHouse(xhr);
+    event.detail.isError = !event.detail.shouldSwap;
+  });
+  body.addEventListener("htmx:responseError", (event) => {
+    const { xhr } = event.detail;
+    failed(toldByHouse(xhr) && new DOMParser().parseFromString(xhr.responseText, "text/html").body.textContent);
+  });
   body.addEventListener("htmx:afterRequest", (event) => { if (event.detail.successful) mind("request", false); });
   addEventListener("offline", () => mind("network", true));
   addEventListener("online", () => { lost.delete("request"); mind("network", false); });
 
-  window.pitboss = { beep, newKey, $, $$ };
+  window.pitboss = { beep, newKey, mind, setTime, $, $$ };
 })();

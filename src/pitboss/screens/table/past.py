@@ -46,7 +46,7 @@ def again(visit: Visit, table: str, number: str) -> Drawn:
     step = taken[asked - 1]
     shown = shown_of(step.record, visit.actor, step.position)
     # What could be done then cannot be done now.
-    shown |= {"buttons": [], "betting": None, "may_sit": [], "may_leave": None, "waits_until": None, "sitting": None}
+    shown |= {"buttons": [], "betting": None, "may_sit": [], "may_leave": None, "waits_until": None}
     shown |= {"step": asked, "steps": len(taken), "at": step.at, "number": int(number), "is_live": False}
     return draw(visit, "table/again.html", **shown, position=step.seq)
 

@@ -1,22 +1,24 @@
 """A table as a player sees it, and what they do there with their chips."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse
 
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.field_checks import is_id
-from pitboss.floor.kernel.floor import OTHER_COMMAND
+from pitboss.floor.kernel.floor import OTHER_COMMAND, Known
 from pitboss.floor.kernel.preview import preview
 from pitboss.floor.kernel.roles import Role
+from pitboss.floor.reading.sittings import sitting
 from pitboss.floor.tables.play import Play
 from pitboss.floor.tables.record import TableRecord
 from pitboss.games.play import Stage
 from pitboss.screens.common.acting import answer_done, answer_refusal, poster
 from pitboss.screens.common.answers import not_found
-from pitboss.screens.common.felts.frame import shown_live
+from pitboss.screens.common.felts.frame import as_onlooker, shown_live
 from pitboss.screens.common.forms import fields_from
-from pitboss.screens.common.pages import SIGNED_IN, Drawn, Visit, draw, page
+from pitboss.screens.common.pages import SIGNED_IN, Context, Drawn, Visit, draw, page
 from pitboss.screens.common.reading import key_from, read_command
 
 # Chips go on empty spots, or on top of others.
@@ -24,11 +26,32 @@ _DOES = ("place", "increase")
 
 
 @page(*SIGNED_IN)
-def table(visit: Visit, table: str, template: str = "table/table.html") -> Drawn:
+def table(visit: Visit, table: str) -> Drawn:
+    return _draw(
+        visit, table, lambda known: draw(visit, "table/table.html", **shown_live(visit, known), **_own(visit, known))
+    )
+
+
+@page(*SIGNED_IN, shown_as=as_onlooker)
+def felt(visit: Visit, table: str) -> Drawn:
+    """All that changes with the table; what somebody has in their account is their own part."""
+    return _draw(visit, table, lambda known: draw(visit, "table/now.html", **shown_live(visit, known)))
+
+
+@page(Role.PLAYER)
+def purse(visit: Visit, table: str) -> Drawn:
+    """The chips of whoever looks, and how it has gone for them here."""
+    return _draw(visit, table, lambda known: draw(visit, "table/purse.html", **_own(visit, known)))
+
+
+def _draw(visit: Visit, table: str, drawn: Callable[[Known], HttpResponse]) -> Drawn:
     known = visit.floor.latest(f"table:{table}") if is_id(table) else None
-    if known is None or known.record is None:
-        return not_found("table of that name")
-    return draw(visit, template, **shown_live(visit, known.record, known.position))
+    return not_found("table of that name") if known is None or known.record is None else drawn(known)
+
+
+def _own(visit: Visit, known: Known) -> Context:
+    is_player = visit.actor.role is Role.PLAYER
+    return {"sitting": sitting(visit.floor, known.record, visit.actor.id) if is_player else None}
 
 
 def put_down(request: HttpRequest, table: str) -> HttpResponse:
@@ -66,7 +89,7 @@ def _before(visit: Visit, key: str | None, do: str) -> frozenset[str]:
     """The spots on which chips were put under this key already."""
     own_key = _own_key(key, do)
     given = visit.floor.command_given(visit.actor, own_key) if own_key else None
-    return frozenset(given["wagers"] if given else ())
+    return frozenset(given.get("wagers", ()) if given else ())
 
 
 def _put_down(visit: Visit, commands: list[Play], key: str | None) -> HttpResponse:

@@ -4,22 +4,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
-from pitboss.floor.kernel.approvals import who_could
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.field_checks import is_id
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.premises import premises_of
 from pitboss.floor.kernel.roles import VISITOR, Actor, Role
 from pitboss.floor.people.sessions import EnterDemo, SignIn, SignOut
-from pitboss.floor.people.staff import StaffMember, stream_of
+from pitboss.floor.people.staff import StaffMember, stream_of, who_could
 
 # What the person who signs fills in; none of it belongs to the command.
 PREFIX = "sign."
 
 
 @contextmanager
-def signing(floor: Floor, posted: Mapping[str, str], beside: Actor, roles: Sequence[Role]) -> Iterator[Actor | No]:
-    """The person who signs in the first of these roles that is theirs, for as long as the block; or why not they."""
+def signing(floor: Floor, posted: Mapping[str, str], roles: Sequence[Role], beside: str = "") -> Iterator[Actor | No]:
+    """The person who signs in the first of these roles that is theirs, for as long as the block; or why not they.
+
+    Whether they are another person than the one beside them, or than the giver of what waits, the floor says.
+    """
     told = {
         name.removeprefix(PREFIX).partition(":")[0]: text for name, text in posted.items() if name.startswith(PREFIX)
     }
@@ -36,10 +38,7 @@ def signing(floor: Floor, posted: Mapping[str, str], beside: Actor, roles: Seque
         return
     signer = Actor(begun.answer["person"], role)
     try:
-        if signer.person == beside.person:
-            yield No("A second person has to sign.", field=f"{PREFIX}name", word="second_person")
-        else:
-            yield signer
+        yield signer._replace(beside=beside)
     finally:
         floor.execute(signer, SignOut(token=begun.secret["token"]))
 
@@ -54,5 +53,5 @@ def demo_signers(floor: Floor, roles: Sequence[Role], beside: Actor) -> list[tup
     """In a demo house nobody has to know a password: who may sign with one click."""
     if not premises_of(floor).is_demo:
         return []
-    found = who_could(floor.now(), beside.person, tuple(roles))
+    found = who_could(floor.now(), beside.person, roles)
     return [(person.id, person.name) for person, _ in found]

@@ -1,6 +1,7 @@
 """The steps of the wizard: what happened, the particulars, what follows, who signs, and what came of it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
@@ -91,7 +92,7 @@ def confirm(request: HttpRequest, table: str, do: str) -> HttpResponse:
     if role is None:
         signer, done = visit.actor, visit.floor.execute(visit.actor, asked.command, asked.key)
     else:
-        with signing(visit.floor, request.POST.dict(), visit.actor, (role,)) as second:
+        with signing(visit.floor, request.POST.dict(), (role,), visit.actor.person) as second:
             if isinstance(second, No):
                 return answer_refusal(visit, second)
             signer, done = second, visit.floor.execute(second, asked.command, asked.key)
@@ -99,7 +100,7 @@ def confirm(request: HttpRequest, table: str, do: str) -> HttpResponse:
         return _show_done(visit, table, asked.matter, done, signer)
     waiting = approvals_of(visit.floor).waiting.get(done.request)
     if waiting is None:
-        return answer_refusal(visit, done)
+        return answer_refusal(visit, _by_the_signature(done))
     signers = demo_signers(visit.floor, waiting.asked.roles, signer)
     shown = {"matter": asked.matter, "told": done, "signers": signers}
     return _instead(_step(visit, "waits", asked.record, **shown))
@@ -118,13 +119,18 @@ def agree(request: HttpRequest, table: str, do: str) -> HttpResponse:
     if matter is None or waiting is None:
         return answer_refusal(visit, _NOT_WAITING if record else not_found("table of that name"))
     logged_of(request).command = "approve"
-    with signing(visit.floor, request.POST.dict(), waiting.giver, waiting.asked.roles) as second:
+    with signing(visit.floor, request.POST.dict(), waiting.asked.roles) as second:
         if isinstance(second, No):
             return answer_refusal(visit, second)
         done = visit.floor.execute(second, Approve(number=waiting.asked.number))
     if isinstance(done, No):
-        return answer_refusal(visit, done)
+        return answer_refusal(visit, _by_the_signature(done))
     return _show_done(visit, table, matter, done, waiting.giver, second)
+
+
+def _by_the_signature(no: No) -> No:
+    """Whoever is no second person is told so where they have signed."""
+    return replace(no, field=f"{PREFIX}name") if no.word == "second_person" else no
 
 
 def _show_done(

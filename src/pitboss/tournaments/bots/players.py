@@ -13,8 +13,7 @@ from pitboss.cards.card import Card
 from pitboss.cards.shuffle import HOLDEM_CUT, Bits, below, permute
 from pitboss.games.bots.hand_worth import chance_to_improve, made_worth
 from pitboss.games.bots.holdem import BOLD, CAUTIOUS, STEADY, Temperament, place_among_hands
-from pitboss.games.command import NOTHING_MORE, Command, Role, dealer_step
-from pitboss.games.copies import new
+from pitboss.games.command import Command, Role, dealer_step, decision
 from pitboss.games.holdem import GAME
 from pitboss.games.holdem.betting.sizes import options
 from pitboss.games.holdem.settings import HoldemSettings, ranking_of, settings_of
@@ -33,7 +32,7 @@ _SHORT, _DESPERATE = 10, 4
 _CHANCES = 128
 # What a hand is worth less against a bet of a quarter of the stack.
 _WARY = 15
-_PLAYER, _DEALER, _OVER = Role.PLAYER, Role.DEALER, Stage.OVER
+_DEALER, _OVER = Role.DEALER, Stage.OVER
 _CUT = HOLDEM_CUT.from_each_end
 
 
@@ -169,15 +168,10 @@ def _command(now: Round, hand: int, seen: Seen, to: int) -> Command:
         # A bet of most of the stack is made with all of it, and all others in round figures, as people bet.
         amount = seen.max_to if 3 * to >= 2 * (seen.bet + seen.stack) else to - to % seen.unit
         amount = min(max(amount, seen.min_to), seen.max_to)
-        return _make_command("raise" if seen.call else "bet", seat, amount)
+        return decision("raise" if seen.call else "bet", seat, amount)
     if not seen.owes:
-        return _make_command("stand" if seen.street == PREFLOP else "check", seat, None)
-    return _make_command("fold" if to == _GIVE_UP else "call", seat, None)
-
-
-def _make_command(do: str, seat: int, amount: Chips | None) -> Command:
-    said = _PLAYER, do, seat, None, 1, amount
-    return new(Command, said + NOTHING_MORE)
+        return decision("stand" if seen.street == PREFLOP else "check", seat)
+    return decision("fold" if to == _GIVE_UP else "call", seat)
 
 
 def _place(hole: tuple[Card, ...]) -> int:

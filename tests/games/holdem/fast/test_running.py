@@ -30,7 +30,8 @@ def given(run: Run, command: Command) -> Events | Refusal:
         return run.decide(command.do, command.seat, command.amount)
     if command.do == "deal":
         return run.deal(command.cards)
-    return run.settle() if command.do == "settle" else run.act(command)
+    given = run.give(command) if command.do == "settle" else None
+    return run.act(command) if given is None else given
 
 
 def wrong(command: Command, random: Random) -> Command:

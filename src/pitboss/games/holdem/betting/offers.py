@@ -1,77 +1,70 @@
 """What is offered to the hand whose turn it is: all that would be accepted, with its amounts, and nothing more."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from functools import lru_cache
 
 from pitboss.games.copies import new
 from pitboss.games.holdem.betting.betting import VERBS, Bet
 from pitboss.games.holdem.betting.early import binding
 from pitboss.games.holdem.betting.opening import clauses_now
 from pitboss.games.holdem.betting.sizes import options, tap_out_total
+from pitboss.games.holdem.fast.mutable_round import AnyRound
 from pitboss.games.holdem.settings import HoldemSettings, settings_of
-from pitboss.games.holdem.state import PREFLOP, Holdem, Round
+from pitboss.games.holdem.state import PREFLOP, Holdem
 from pitboss.games.play import Cents, Choice, Command, Role
 from pitboss.rulebook.refusal import Refusal
 
 _PLAYER = Role.PLAYER
 _TAP_OUT = "HLD 14.1[s1]"
-# A seat and who sits there.
-_Player = tuple[int, str]
 
 
 def player_choices(state: Holdem) -> tuple[Choice, ...]:
     """HLD 10.2, HLD 10.3, HLD 12.2, HLD 12.3: what the hand whose turn it is may do, in the order of the rules."""
     now = state.play.round
-    if now.early or now.short_push:
-        return tuple(_asked_one_by_one(state))
-    settings, hand = settings_of(state), now.turn
-    whole, clauses = tap_out_total(settings, now, hand), clauses_now(settings, now)
-    who = now.seats[hand], now.names[hand]
-    return *_passing(now, who, whole, clauses), *_wagers(settings, now, who, whole, clauses)
+    return tuple(_asked_one_by_one(state)) if now.early or now.short_push else offers(settings_of(state), now)
 
 
-def _offer(who: _Player, do: str, clause: str, amounts: tuple[Cents, ...] = ()) -> Choice:
-    seat, player = who
-    return new(Choice, (_PLAYER, do, clause, seat, player, 1, amounts, None, None, 1, ()))
+def offers(settings: HoldemSettings, now: AnyRound) -> tuple[Choice, ...]:
+    """The same where nothing binds the hand: to fold, check, stand or call, to bet or raise, and to tap out.
 
-
-def _passing(now: Round, who: _Player, whole: Cents, clauses: Mapping[str, str]) -> list[Choice]:
-    """To fold, check, stand or call. HLD 14.1[s1]: with less than the call, it is a tap-out."""
+    HLD 14.1[s1]: with less than the call, a call is a tap-out; and a tap-out is a call where it reaches no further.
+    """
     hand, call = now.turn, now.call
-    bet = now.bets[hand]
-    owes = call - bet
+    bet, stack, seat, player = now.bets[hand], now.stacks[hand], now.seats[hand], now.names[hand]
+    owes, whole, clauses = call - bet, tap_out_total(settings, now, hand), clauses_now(settings, now)
     choices = []
     if "fold" in clauses:
-        choices.append(_offer(who, "fold", clauses["fold"]))
-    if owes >= now.stacks[hand]:
-        choices.append(_offer(who, "call", _TAP_OUT, (whole - bet,)))
+        choices.append(_passing(seat, player, "fold", clauses["fold"]))
+    if owes >= stack:
+        choices.append(_paying(seat, player, "call", _TAP_OUT, whole - bet))
     elif owes:
         if "call" in clauses:
-            choices.append(_offer(who, "call", clauses["call"], (owes,)))
+            choices.append(_paying(seat, player, "call", clauses["call"], owes))
     elif now.street != PREFLOP:
-        choices.append(_offer(who, "check", clauses["check"]))
+        choices.append(_passing(seat, player, "check", clauses["check"]))
     elif call and "call" in clauses:
-        choices.append(_offer(who, "stand", "HLD 10.2 tail" if hand == now.last_blind else "HLD 10.3(a)"))
+        choices.append(_passing(seat, player, "stand", "HLD 10.2 tail" if hand == now.last_blind else "HLD 10.3(a)"))
     if "call_and_fold" in clauses:
-        choices.append(_offer(who, "call_and_fold", clauses["call_and_fold"]))
-    return choices
-
-
-def _wagers(
-    settings: HoldemSettings, now: Round, who: _Player, whole: Cents, clauses: Mapping[str, str]
-) -> list[Choice]:
-    """To bet or raise, and to tap out, which is a call where it reaches no further."""
-    hand, call = now.turn, now.call
-    bet = now.bets[hand]
+        choices.append(_passing(seat, player, "call_and_fold", clauses["call_and_fold"]))
     _, _, may_raise, least, most, _ = options(settings, now, hand)
     do = "raise" if call else "bet"
-    choices = []
-    if may_raise and do in clauses:
-        clause = _TAP_OUT if least == bet + now.stacks[hand] else clauses[do]
-        seat, player = who
+    may_raise = may_raise and do in clauses
+    if may_raise:
+        clause = _TAP_OUT if least == bet + stack else clauses[do]
         choices.append(new(Choice, (_PLAYER, do, clause, seat, player, 1, (), least, most, settings.chip_unit, ())))
-    if whole <= call or (choices and least <= whole <= most):
-        choices.append(_offer(who, "tap_out", _TAP_OUT, (whole - bet,)))
-    return choices
+    if whole <= call or (may_raise and least <= whole <= most):
+        choices.append(_paying(seat, player, "tap_out", _TAP_OUT, whole - bet))
+    return tuple(choices)
+
+
+# Offered again in round after round, whatever the cards and the chips.
+@lru_cache(maxsize=1 << 12)
+def _passing(seat: int, player: str, do: str, clause: str) -> Choice:
+    return Choice(_PLAYER, do, clause, seat, player)
+
+
+def _paying(seat: int, player: str, do: str, clause: str, amount: Cents) -> Choice:
+    return new(Choice, (_PLAYER, do, clause, seat, player, 1, (amount,), None, None, 1, ()))
 
 
 def _asked_one_by_one(state: Holdem) -> Iterator[Choice]:

@@ -15,13 +15,20 @@ from pitboss.games.holdem.betting.betting import Bet, Folded
 from pitboss.games.holdem.betting.opening import clauses_now, is_opener
 from pitboss.games.holdem.betting.sizes import options
 from pitboss.games.holdem.dealing import BETTING, BoardDealt, HoleDealt, are_left, with_dealt
-from pitboss.games.holdem.fast.mutable_round import MutableRound, next_turn
+from pitboss.games.holdem.fast.mutable_round import AnyRound, MutableRound, next_turn
 from pitboss.games.holdem.settings import CLAUSES, MIN_BET_UNITS, STAR, deck_by, settings_of
-from pitboss.games.holdem.showdown.settlement import Settled, given_out, is_decided, wagers_of, with_stakes
+from pitboss.games.holdem.showdown.settlement import (
+    Settled,
+    is_decided,
+    settled_by,
+    settlement_of,
+    wagers_of,
+    with_stakes,
+)
 from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, RIVER, Holdem, Play, Room, Round, with_round
 from pitboss.games.house.dealing import not_ready
-from pitboss.games.house.felt import OVER, RoundOver, house_after
-from pitboss.games.play import Cents, Command, Events, Felt, Role, State
+from pitboss.games.house.felt import RoundOver, house_after
+from pitboss.games.play import OVER, Cents, Command, Events, Felt, Role, State
 from pitboss.rulebook.refusal import Refusal
 
 Done = tuple[Holdem, Events] | None
@@ -32,22 +39,34 @@ _STAND, _SETTLED = "HLD 10.2 tail", "settled"
 
 def in_motion(state: Holdem) -> MutableRound | None:
     """The round in the form that decisions change, if nothing makes a decision in turn extraordinary."""
+    if state.felt.stage is not IN_PLAY:
+        return None
     motion = MutableRound(state.play.round, settings_of(state))
-    return motion if state.felt.stage is IN_PLAY and motion.is_ordinary else None
+    return motion if motion.is_ordinary else None
 
 
 def _decide(state: Holdem, command: Command) -> Done:
-    by, do, seat, player, number, amount = command[:6]
-    if by is not _PLAYER or type(seat) is not int or type(number) is not int or command[6:] != NOTHING_MORE:
-        return None
-    now = state.play.round
-    if now.turn == NOBODY or (player is not None and (type(player) is not str or player != now.names[now.turn])):
+    do, seat, amount = command.do, command.seat, command.amount
+    if not is_decision(command, state.play.round):
         return None
     if amount is None and (do == "fold" or do == "check"):
-        return _pass_turn(state, do, seat)
+        return _pass_turn(state, do, seat or 0)
     motion = in_motion(state)
-    event = None if motion is None else decide_at_once(motion, do, seat, amount)
+    event = None if motion is None else decide_at_once(motion, do, seat or 0, amount)
     return None if motion is None or event is None else (with_round(state, motion.round()), (event,))
+
+
+def is_decision(command: Command, now: AnyRound) -> bool:
+    """Whether it is said by whoever's turn it is, and says no more than a decision with its amount."""
+    by, _, seat, player, number, _ = command[:6]
+    return (
+        by is _PLAYER
+        and type(seat) is int
+        and type(number) is int
+        and command[6:] == NOTHING_MORE
+        and now.turn != NOBODY
+        and (player is None or (type(player) is str and player == now.names[now.turn]))
+    )
 
 
 def _pass_turn(state: Holdem, do: str, seat: int) -> Done:
@@ -127,7 +146,7 @@ def _total(now: MutableRound, do: str, amount: Cents | None) -> Cents | None:
     return amount if fits else None
 
 
-def _is_step(command: Command) -> bool:
+def is_step(command: Command) -> bool:
     """Whether it is a step of the dealer that says nothing more than its cards, if it has any."""
     by, _, seat, player, number, amount, cards = command[:7]
     return (
@@ -149,7 +168,7 @@ def are_numbers(cards: tuple[Card, ...]) -> bool:
 
 def _deal(state: Holdem, command: Command) -> Done:
     """All hole cards at once, or the next street, where no irregularity changes the deal."""
-    if not _is_step(command):
+    if not is_step(command):
         return None
     felt, cards, motion = state.felt, command.cards, MutableRound(state.play.round, settings_of(state))
     in_play = felt.stage is IN_PLAY
@@ -168,44 +187,58 @@ def hole_cards(motion: MutableRound, state: Holdem, cards: tuple[Card, ...]) -> 
     return new(HoleDealt, (cards, "HLD 9.2"))
 
 
-def next_street(motion: MutableRound, dealt: tuple[Card, ...], cards: tuple[Card, ...]) -> BoardDealt | None:
-    """A card to burn and those of the next street; None if it must go the long way, and nothing has changed."""
+def street_cards(motion: MutableRound) -> int:
+    """How many cards the next street takes, a burn card with it; none if it has not come or must go the long way."""
     settings, street = motion.settings, motion.street
     put_right = motion.burn_taken or motion.skip_burn or motion.to_reshuffle or motion.top_card is not None
     is_over = street == RIVER or len(motion.seats) - motion.folded.bit_count() < 2
     if motion.turn != NOBODY or put_right or motion.passive or is_over or settings.procedures == STAR:
+        return 0
+    return int(settings.burn) + (3 if street == PREFLOP else 1)
+
+
+def next_street(motion: MutableRound, dealt: tuple[Card, ...], cards: tuple[Card, ...]) -> BoardDealt | None:
+    """A card to burn and those of the next street; None if it must go the long way, and nothing has changed."""
+    settings = motion.settings
+    if not cards or len(cards) != street_cards(motion) or not are_left(deck_by(settings), dealt, cards):
         return None
     burn = int(settings.burn)
-    if len(cards) != burn + (3 if street == PREFLOP else 1):
-        return None
-    if not are_left(deck_by(settings), dealt, cards):
-        return None
     event = new(BoardDealt, (cards[:burn], cards[burn:], "HLD 9.4"))
     motion.next_street(event.burned, event.cards)
     return event
 
 
 def _settle(state: Holdem, command: Command) -> Done:
-    if command.cards or not _is_step(command) or state.felt.stage is not IN_PLAY:
+    if command.cards or not is_step(command) or state.felt.stage is not IN_PLAY:
         return None
     motion = MutableRound(state.play.round, settings_of(state))
-    events = settle_at_once(motion, state.play.room)
-    return None if events is None else (conclude_round(state, motion, state.felt.dealt, events[0]), events)
+    clause = settle_at_once(motion, state.play.room)
+    if clause is None:
+        return None
+    events = end_events(motion, clause)
+    return conclude_round(state, motion, state.felt.dealt, events[0]), events
 
 
-def settle_at_once(motion: MutableRound, room: Room) -> tuple[Settled, RoundOver] | None:
-    """The end of a round; None if it must go the long way, and nothing has changed.
+def end_events(motion: MutableRound, clause: str) -> tuple[Settled, RoundOver]:
+    """What is told of a round in motion that has been settled by a clause."""
+    assert motion.settlement is not None
+    return settled_by(motion.settings, motion, motion.settlement, clause), new(RoundOver, (_SETTLED, clause))
+
+
+def settle_at_once(motion: MutableRound, room: Room) -> str | None:
+    """Ends a round, and answers with the clause; None if it must go the long way, and nothing has changed.
 
     So it must where what was announced while the round was played comes into force with its end.
     """
     settings = motion.settings
     if room.coming_settings or settings.procedures == STAR or motion.settlement is not None or not is_decided(motion):
         return None
-    done = given_out(settings, motion)
+    done = settlement_of(settings, motion)
     if isinstance(done, Refusal):
         return None
-    motion.give_out(done.settlement)
-    return done, new(RoundOver, (_SETTLED, done.clause))
+    settlement, clause = done
+    motion.give_out(settlement)
+    return clause
 
 
 def conclude_round(state: Holdem, motion: MutableRound, dealt: tuple[Card, ...], done: Settled) -> Holdem:

@@ -5,34 +5,29 @@ state is made of it only when somebody asks for it, or a command goes the long w
 """
 
 from pitboss.cards.card import Card
-from pitboss.games.command import NOTHING_MORE, dealer_step
-from pitboss.games.copies import new
+from pitboss.games.command import dealer_step, decision
 from pitboss.games.holdem import GAME
+from pitboss.games.holdem.betting.offers import offers
 from pitboss.games.holdem.dealing import BoardDealt, HoleDealt, with_dealt
 from pitboss.games.holdem.fast.at_once import (
     are_numbers,
     conclude_round,
     decide_at_once,
+    end_events,
     hole_cards,
     in_motion,
+    is_decision,
+    is_step,
     next_street,
     settle_at_once,
 )
 from pitboss.games.holdem.fast.mutable_round import AnyRound, MutableRound
 from pitboss.games.holdem.settings import settings_of
-from pitboss.games.holdem.showdown.settlement import Settled
-from pitboss.games.holdem.state import IN_PLAY, Holdem
-from pitboss.games.play import Cents, Command, Events, Role
+from pitboss.games.holdem.state import IN_PLAY, NOBODY, Holdem
+from pitboss.games.play import OVER, Cents, Choice, Command, Events
 from pitboss.rulebook.refusal import Refusal
 
-_PLAYER = Role.PLAYER
 _SETTLE = dealer_step("settle")
-
-
-def decision(do: str, seat: int, amount: Cents | None = None) -> Command:
-    """A decision of whoever sits there, as directly made as can be."""
-    given = _PLAYER, do, seat, None, 1, amount
-    return new(Command, given + NOTHING_MORE)
 
 
 class Run:
@@ -42,7 +37,7 @@ class Run:
     and else that of the last state.
     """
 
-    __slots__ = ("_dealt", "_settled", "_state", "now")
+    __slots__ = ("_dealt", "_ended_by", "_state", "now")
 
     now: AnyRound
 
@@ -53,18 +48,18 @@ class Run:
         self._state, self.now = state, state.play.round
         # What has left the shoe since the state was made.
         self._dealt: tuple[Card, ...] = ()
-        # How a round ended that is still in motion.
-        self._settled: Settled | None = None
+        # By which clause a round has ended that is still in motion.
+        self._ended_by: str | None = None
 
     @property
     def state(self) -> Holdem:
         """The table as it is now."""
-        state, now, dealt, done = self._state, self.now, self._dealt, self._settled
+        state, now, dealt, clause = self._state, self.now, self._dealt, self._ended_by
         if isinstance(now, MutableRound):
-            if done is None:
+            if clause is None:
                 self._state, self._dealt = with_dealt(state, IN_PLAY, dealt, now.round()), ()
             else:
-                self._is(conclude_round(state, now, state.felt.dealt + dealt, done))
+                self._is(conclude_round(state, now, state.felt.dealt + dealt, end_events(now, clause)[0]))
         return self._state
 
     def decide(self, do: str, seat: int, amount: Cents | None = None) -> Events | Refusal:
@@ -78,32 +73,77 @@ class Run:
                 return (event,)
         return self.act(decision(do, seat, amount))
 
+    @property
+    def is_over(self) -> bool:
+        return self._ended_by is not None or self._state.felt.stage is OVER
+
     def deal(self, cards: tuple[Card, ...]) -> Events | Refusal:
         """Cards from the shoe."""
-        event = self._dealt_in_motion(cards) if are_numbers(cards) else None
-        if event is None:
-            return self.act(dealer_step("deal", cards))
-        self._dealt += cards
-        return (event,)
+        event = self.deal_in_motion(cards)
+        return self.act(dealer_step("deal", cards)) if event is None else (event,)
 
-    def _dealt_in_motion(self, cards: tuple[Card, ...]) -> BoardDealt | HoleDealt | None:
+    def deal_in_motion(self, cards: tuple[Card, ...]) -> BoardDealt | HoleDealt | None:
+        """The same where it is ordinary; None if it must go the long way, and nothing has changed."""
         state, now = self._state, self.now
+        if not are_numbers(cards):
+            return None
+        event: BoardDealt | HoleDealt | None
         if isinstance(now, MutableRound):
-            return next_street(now, state.felt.dealt + self._dealt, cards)
-        motion = MutableRound(now, settings_of(state))
-        event = hole_cards(motion, state, cards) if motion.is_ordinary else None
+            event = next_street(now, state.felt.dealt + self._dealt, cards)
+        else:
+            motion = MutableRound(now, settings_of(state))
+            event = hole_cards(motion, state, cards) if motion.is_ordinary else None
+            if event is not None:
+                self.now = motion
         if event is not None:
-            self.now = motion
+            self._dealt += cards
         return event
 
-    def settle(self) -> Events | Refusal:
-        """The end of the round."""
+    def settle(self) -> Refusal | None:
+        """The end of the round; what is told of it is made when somebody asks."""
+        if self.settle_in_motion():
+            return None
+        done = self.act(_SETTLE)
+        return done if isinstance(done, Refusal) else None
+
+    def settle_in_motion(self) -> bool:
+        """The same where it is ordinary; whether it is, and otherwise nothing has changed."""
         now = self.now
-        events = settle_at_once(now, self._state.play.room) if isinstance(now, MutableRound) else None
-        if events is None:
-            return self.act(_SETTLE)
-        self._settled = events[0]
-        return events
+        if isinstance(now, MutableRound) and self._ended_by is None:
+            self._ended_by = settle_at_once(now, self._state.play.room)
+            return self._ended_by is not None
+        return False
+
+    def give(self, command: Command) -> Events | None:
+        """Any command that is ordinary; None if it must go the long way, and nothing has changed."""
+        do = command.do
+        if do == "deal":
+            dealt = self.deal_in_motion(command.cards) if is_step(command) else None
+            return None if dealt is None else (dealt,)
+        if do == "settle":
+            return self._settle(command)
+        now = self.now
+        motion = now if isinstance(now, MutableRound) else in_motion(self._state)
+        if motion is None or not is_decision(command, motion):
+            return None
+        event = decide_at_once(motion, do, command.seat or 0, command.amount)
+        if event is None:
+            return None
+        self.now = motion
+        return (event,)
+
+    def _settle(self, command: Command) -> Events | None:
+        now, is_fit = self.now, is_step(command) and not command.cards
+        if not is_fit or not self.settle_in_motion() or self._ended_by is None or not isinstance(now, MutableRound):
+            return None
+        return end_events(now, self._ended_by)
+
+    def choices(self) -> tuple[Choice, ...]:
+        """What players may do now."""
+        now = self.now
+        if isinstance(now, MutableRound) and now.turn != NOBODY:
+            return offers(now.settings, now)
+        return GAME.choices(self.state)
 
     def act(self, command: Command) -> Events | Refusal:
         """Any command; the round is no longer in motion once it has been obeyed."""

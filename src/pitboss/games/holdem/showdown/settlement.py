@@ -117,7 +117,18 @@ def chips_given_out(state: Holdem) -> Settled | Refusal:
 
 
 def given_out(settings: HoldemSettings, now: AnyRound) -> Settled | Refusal:
-    """Every chip of a round that is decided, to its owner."""
+    """Every chip of a round that is decided, to its owner, and what is said to each of them."""
+    done = settlement_of(settings, now)
+    return done if isinstance(done, Refusal) else settled_by(settings, now, *done)
+
+
+def settled_by(settings: HoldemSettings, now: AnyRound, settlement: Settlement, clause: str) -> Settled:
+    """The end of a round with its outcomes in words; nothing that it looks at changes when the chips are given out."""
+    return new(Settled, (settlement, _outcomes(settings, now, settlement), clause))
+
+
+def settlement_of(settings: HoldemSettings, now: AnyRound) -> tuple[Settlement, str] | Refusal:
+    """How every chip of a round that is decided finds its owner, and by which clause."""
     back, paid, hands = uncalled_bet(settings, now), [*now.paid], hands_but(now.folded, len(now.seats))
     returned: Mapping[int, Cents] = _NOTHING
     if back is not None:
@@ -139,8 +150,7 @@ def given_out(settings: HoldemSettings, now: AnyRound) -> Settled | Refusal:
         pots, charge, given, shown_hands, shown = _sole(settings, now, paid, winner, clause)
     owned = sum(returned.values()) + charge.total + sum([award.amount for award in given])
     assert sum(now.paid) + sum(now.dead) == owned, "Every chip of the round has one owner."
-    settlement = new(Settlement, (pots, returned, charge, given, shown_hands, shown, mucked))
-    return new(Settled, (settlement, _outcomes(settings, now, settlement), clause))
+    return new(Settlement, (pots, returned, charge, given, shown_hands, shown, mucked)), clause
 
 
 def round_over(state: Holdem, result: str, clause: str) -> Events:

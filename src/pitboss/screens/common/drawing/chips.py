@@ -1,6 +1,7 @@
 """Chips: which ones make up an amount, and a stack of them as SVG. The written amount beside a stack is the truth."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -37,6 +38,7 @@ def chips_of(cents: int) -> list[Chip]:
     return found[: _HIGHEST * _MOST_COLUMNS]
 
 
+@lru_cache(10_000)
 def stack(cents: int, *, key: str = "") -> Markup:
     """An amount as a stack of chips, biggest at the bottom, seven high and three columns wide at most."""
     chips = chips_of(cents)

@@ -52,12 +52,9 @@ def draw_felt(view: View, settings: Settings, player: str) -> Context:
         "back": common.back_of(view),
         "boxes": common.others_of(boxes, settings, seat),
         "spots": [_spot(view, seat, kind) for kind in (JACKPOT, ANTE, BET) if kind != JACKPOT or view.felt.jackpot],
-        "pays": {
-            "title": "Bet pays",
-            "rows": common.pay_rows(settings.bet_pays, paid),
-            "note": "Beats a dealer who is in",
-            "clause": "CAN 8.1",
-        },
+        "pays": common.Pays(
+            "Bet pays", common.pay_rows(settings.bet_pays, paid), "Beats a dealer who is in", "CAN 8.1"
+        ),
         "jackpot": _jackpot(view, settings, seat),
         "notices": list(common.notices_of(view, player, CLAUSES, TITLES)),
     }
@@ -79,22 +76,19 @@ def _jackpot(view: View, settings: CanberraSettings, seat: int | None) -> Contex
     won = next((each for each in jackpot.payouts if each.seat == seat), None)
     paid = won.rank.upper() if won else ""
     prizes = {Category(category): prize for category, prize in sorted(settings.prizes.items(), reverse=True)}
-    rows = [
+    rows = tuple(
         common.PayRow(
             common.category_words(category), _SHARES.get(category) or round_money(prize.least), category.name == paid
         )
         for category, prize in prizes.items()
-    ]
+    )
     least = " and ".join(round_money(prizes[category].least) for category in _SHARES)
     return {
         "meter": jackpot.meter,
         "working": jackpot.working,
-        "prizes": {
-            "title": f"Jackpot pays, for {round_money(jackpot.wager or 0)}",
-            "rows": rows,
-            "note": f"At least {least}",
-            "clause": "CAN 11.1",
-        },
+        "prizes": common.Pays(
+            f"Jackpot pays, for {round_money(jackpot.wager or 0)}", rows, f"At least {least}", "CAN 11.1"
+        ),
         "payouts": [
             {
                 "seat": each.seat,

@@ -30,6 +30,15 @@ class PayRow(NamedTuple):
     is_paid: bool = False
 
 
+class Pays(NamedTuple):
+    """A pay table on the felt."""
+
+    title: str
+    rows: tuple[PayRow, ...]
+    note: str
+    clause: str
+
+
 class Badge(NamedTuple):
     """The result of one or several wagers: its colour, its words, and its clause."""
 
@@ -81,12 +90,12 @@ def back_of(view: TableView[Any]) -> str:
 # Wagers and what came of them.
 
 
-def pay_rows(table: PayTable, paid: Category | None = None) -> list[PayRow]:
+def pay_rows(table: PayTable, paid: Category | None = None) -> tuple[PayRow, ...]:
     """A pay table from the best hand down; the row that has paid is marked."""
-    return [
+    return tuple(
         PayRow(category_words(category), str(odds), category == paid)
         for category, odds in sorted(table.items(), reverse=True)
-    ]
+    )
 
 
 def category_words(category: int) -> str:

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple, cast
 
+from pitboss.floor.kernel.floor import Known
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.reading import table_view
-from pitboss.floor.reading.sittings import sitting
 from pitboss.floor.reading.table_view import TableView
 from pitboss.floor.tables.record import TableRecord
 from pitboss.floor.tables.stake_record import open_limit
@@ -16,15 +16,46 @@ from pitboss.screens.common.felts import ChipSpot, felt_of, plain_spot
 from pitboss.screens.common.felts.buttons import Button, buttons_of
 from pitboss.screens.common.felts.spoken import parts_of, said_politely
 from pitboss.screens.common.formatting import round_money
-from pitboss.screens.common.pages import Context, Visit
+from pitboss.screens.common.pages import Context, Visit, as_one_of_role
 
 
-def shown_live(visit: Visit, record: TableRecord, position: int) -> Context:
+def as_onlooker(actor: Actor, record: TableRecord) -> Actor:
+    """As whom a table is shown to somebody: players of whom it knows nothing see the same, and so does each role."""
+    is_known = actor.role is Role.PLAYER and actor.id in _known_at(record)
+    return actor if is_known else as_one_of_role(actor, record)
+
+
+# Of each table what was looked at last, and everybody who is named there in any sense.
+_known: dict[str, tuple[TableRecord, frozenset[str]]] = {}
+
+
+def _known_at(record: TableRecord) -> frozenset[str]:
+    found = _known.get(record.id)
+    if found is None or found[0] is not record:
+        # Tables before a decision that may be taken back tell of nobody else.
+        found = _known[record.id] = record, frozenset(_texts_in(record._replace(kept=())))
+    return found[1]
+
+
+def _texts_in(value: object) -> set[str]:
+    texts, left = set(), [value]
+    while left:
+        each = left.pop()
+        if isinstance(each, str):
+            texts.add(each)
+        elif isinstance(each, tuple | frozenset):
+            left.extend(each)
+        elif isinstance(each, Mapping):
+            left += [*each, *each.values()]
+    return texts
+
+
+def shown_live(visit: Visit, known: Known) -> Context:
     """A table now, with everything that the person who looks may do."""
-    shown = shown_of(record, visit.actor, position)
-    sits = sitting(visit.floor, record, visit.actor.id) if visit.actor.role is Role.PLAYER else None
+    record: TableRecord = known.record
+    shown = shown_of(record, visit.actor, known.position)
     limit = open_limit(record.stake_limits, visit.actor.id, visit.floor.clock())
-    return shown | {"sitting": sits, "stake_limit": limit, "position": position, "is_live": True}
+    return shown | {"stake_limit": limit, "position": known.position, "is_live": True}
 
 
 def shown_of(record: TableRecord, actor: Actor, position: int) -> Context:
@@ -33,6 +64,7 @@ def shown_of(record: TableRecord, actor: Actor, position: int) -> Context:
     player = actor.id if actor.role is Role.PLAYER else ""
     drawn = felt.drawn(view, record.state.settings, player)
     rows = [row for row in view.felt.wagers if row.player == player and row.result is not None]
+    spoken = parts_of(view, player)
     # What the staff may do is done at the pages of the staff.
     own = view.choices if player else []
     return {
@@ -60,8 +92,8 @@ def shown_of(record: TableRecord, actor: Actor, position: int) -> Context:
             "turn": int(any(choice.do in felt.words for choice in view.choices)),
         },
         "log": felt.log(record.id, position),
-        "say": said_politely(view, player),
-        "spoken": parts_of(view, player),
+        "say": said_politely(spoken),
+        "spoken": spoken,
         "open_seats": [n for n in range(1, record.state.settings.boxes + 1) if str(n) not in view.seated],
     }
 

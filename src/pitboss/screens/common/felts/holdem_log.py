@@ -5,8 +5,10 @@ hidden cards are not read at all.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
+
+from django.db import connection
 
 from pitboss.cards.card import face
 from pitboss.floor.reading.outcomes import STARTED
@@ -22,7 +24,6 @@ from pitboss.games.holdem.seats import posting
 from pitboss.games.holdem.showdown.settlement import ChipsBack, Settled
 from pitboss.games.play import Cents
 from pitboss.journal import codec, kinds
-from pitboss.journal.models import Event
 
 _FOLDS = "Folded."
 _STREETS = {3: "Flop", 4: "Turn", 5: "River"}
@@ -66,17 +67,25 @@ class Street(NamedTuple):
 
 def log_of(table: str, position: int) -> list[Street]:
     """The round that a table was in at this position of its stream."""
-    started = (
-        Event.objects.filter(stream=stream_of(table), kind=STARTED, position__lte=position)
-        .order_by("-position")
-        .values_list("position", flat=True)
-        .first()
-    )
-    if started is None:
-        return []
-    rows = Event.objects.filter(stream=stream_of(table), position__gt=started, position__lte=position)
-    told = rows.filter(kind__in=_kinds()).order_by("position").values_list("kind", "version", "body")
-    return streets_of(row[0] if row[0] == _HOLE_DEALT else codec.decode(*row) for row in told)
+    stream, told = stream_of(table), _kinds()
+    with connection.cursor() as cursor:
+        marks = ", ".join(["%s"] * len(told))
+        cursor.execute(_OF_ROUND.format(marks=marks), (*told, stream, position, stream, position, STARTED))
+        return _streets_told(tuple(cursor.fetchall()))
+
+
+# The events of the round that a stream was in at a position: those after the last round was started.
+_OF_ROUND = (
+    "SELECT kind, version, body FROM journal_event WHERE kind IN ({marks}) AND stream = %s AND position <= %s "
+    "AND position > (SELECT position FROM journal_event WHERE stream = %s AND position <= %s AND kind = %s "
+    "ORDER BY position DESC LIMIT 1) ORDER BY position"
+)
+
+
+# Everybody at the table reads the same, one after the other.
+@lru_cache(200)
+def _streets_told(rows: tuple[tuple[str, int, str], ...]) -> list[Street]:
+    return streets_of(row[0] if row[0] == _HOLE_DEALT else codec.decode(*row) for row in rows)
 
 
 def streets_of(events: Iterable[Any]) -> list[Street]:

@@ -264,34 +264,44 @@ def _own_wagers(rows: list[WagerView], player: str) -> list[tuple[str, Badge | N
     return [(TITLES[row.wager], badge_of(row), row.stake) for row in mine]
 
 
-def _pays(view: View, settings: PontoonSettings, player: str) -> Context:
-    """Table 1 in two halves, Perfect Pairs, insurance and the Super Bonus; what has paid the player is marked."""
+class PontoonPays(NamedTuple):
+    """What the felt says that is paid: Table 1 in two halves, Perfect Pairs, insurance and the Super Bonus."""
+
+    table_1: tuple[tuple[PayRow, ...], tuple[PayRow, ...]]
+    pairs: tuple[PayRow, ...]
+    extra: tuple[PayRow, ...]
+    bonus: tuple[PayRow, ...]
+    is_bonus_won: bool
+
+
+def _pays(view: View, settings: PontoonSettings, player: str) -> PontoonPays:
+    """All pay tables; what has paid the player is marked."""
     won = [row for row in view.felt.wagers if row.player == player and row.result == "win"]
     clauses = {row.clause for row in won}
     kinds = {row.wager for row in won}
     by_clause = {odds.clause: row for row, odds in settings.table_1.items()} | _PAID_BY
     paid = {by_clause.get(clause or "") for clause in clauses}
-    table_1 = [PayRow(_ROWS.get(row, row.value), str(odds), row in paid) for row, odds in settings.table_1.items()]
-    pairs = [
+    table_1 = tuple(PayRow(_ROWS.get(row, row.value), str(odds), row in paid) for row, odds in settings.table_1.items())
+    pairs = tuple(
         PayRow(pair.value.capitalize(), str(odds), PAIR_WINS[pair] in clauses)
         for pair, odds in reversed(list(settings.pairs_pay.items()))
-    ]
+    )
     bonus = settings.super_bonus
     half = (len(table_1) + 1) // 2
-    return {
-        "table_1": (table_1[:half], table_1[half:]),
-        "pairs": pairs if settings.perfect_pairs else [],
-        "extra": [
+    return PontoonPays(
+        table_1=(table_1[:half], table_1[half:]),
+        pairs=pairs if settings.perfect_pairs else (),
+        extra=(
             PayRow("Insurance", str(settings.insurance_pays), INSURANCE in kinds),
             PayRow("Doubled hand", "1 to 1"),
-        ],
-        "bonus": [
+        ),
+        bonus=(
             PayRow(f"under {round_money(bonus.threshold)}", round_money(bonus.below)),
             PayRow(f"{round_money(bonus.threshold)} or more", round_money(bonus.from_threshold)),
             PayRow("all others", round_money(bonus.others)),
-        ],
-        "is_bonus_won": SUPER_BONUS in kinds,
-    }
+        ),
+        is_bonus_won=SUPER_BONUS in kinds,
+    )
 
 
 FELT = Felt(name="pontoon", words=WORDS, spots=SPOTS, drawn=draw_felt)

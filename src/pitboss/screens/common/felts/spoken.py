@@ -93,7 +93,6 @@ def _wager(row: WagerView) -> str:
     return f"{said}: {came}. {row.why} Rule {row.clause}."
 
 
-def said_politely(view: TableView[Any], player: str) -> str:
+def said_politely(parts: list[Part]) -> str:
     """The present in a few sentences, for the live region: it is spoken when it has changed."""
-    parts = parts_of(view, player)
     return " ".join(line for part in parts if part.title != "Others" for line in part.lines if line)

@@ -83,7 +83,7 @@ def _spot(view: View, seat: int | None, kind: str) -> Context:
     return {"kind": kind, "title": title, "badge": common.badge_of(row), "stake": row.stake if row else 0}
 
 
-def _pays(view: View, settings: UltimateSettings, seat: int | None, held: Category | None) -> list[Context]:
+def _pays(view: View, settings: UltimateSettings, seat: int | None, held: Category | None) -> list[common.Pays]:
     """Both pay tables, each with the row that has paid one's own wager."""
     won = {row.wager for row in common.wagers_at(view, seat) if row.result == "win"}
     tables = (
@@ -91,12 +91,7 @@ def _pays(view: View, settings: UltimateSettings, seat: int | None, held: Catego
         (TRIPS, "Trips pays", settings.trips_pays, "Against any dealer's hand"),
     )
     return [
-        {
-            "title": title,
-            "rows": common.pay_rows(pays, held if kind in won else None),
-            "note": note,
-            "clause": "UTH 10.1",
-        }
+        common.Pays(title, common.pay_rows(pays, held if kind in won else None), note, "UTH 10.1")
         for kind, title, pays, note in tables
     ]
 

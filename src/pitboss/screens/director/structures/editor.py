@@ -17,7 +17,7 @@ from pitboss.screens.common.acting import answer_refusal, poster
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.middleware import logged_of
 from pitboss.screens.common.pages import Context, Drawn, Visit, draw, page
-from pitboss.screens.common.reading import LARGEST_BODY, key_from
+from pitboss.screens.common.reading import key_from
 from pitboss.screens.common.tournaments import find
 from pitboss.screens.director.frame import RUN_BY
 from pitboss.screens.director.structures import spec
@@ -130,15 +130,12 @@ def _begin_of(conditions: Conditions) -> str:
 
 
 def _posting_visit(request: HttpRequest) -> Visit | HttpResponse:
-    """Whoever runs tournaments and posts from the editor; of what is too large nothing has been read."""
+    """Whoever runs tournaments and posts from the editor."""
     visit = poster(request)
     if isinstance(visit, HttpResponse):
-        return visit
+        return _elsewhere(visit)
     if visit.actor.role not in RUN_BY:
         return answer_refusal(visit, No("Structures are for the director and the manager.", word="role", status=403))
-    length = str(request.META.get("CONTENT_LENGTH") or 0)
-    if length.isdecimal() and int(length) > LARGEST_BODY:
-        return _elsewhere(answer_refusal(visit, wrong("text", "This is too long to be a structure.")))
     return visit
 
 

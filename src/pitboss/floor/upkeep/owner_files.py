@@ -6,6 +6,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from django.core.exceptions import ImproperlyConfigured
+
 
 def made_once(kept: Path, make: Callable[[], str]) -> str:
     """The text of a file; where there is none yet, it is made, readable by its owner only."""
@@ -22,7 +24,18 @@ def made_once(kept: Path, make: Callable[[], str]) -> str:
             os.link(made, kept)
         made.unlink()
         _put_on_disk(kept.parent)
-    return kept.read_text()
+    return text_of(kept)
+
+
+def text_of(kept: Path) -> str:
+    """The text of a file that was made once; an empty one, or one that is no text, is not what was made."""
+    try:
+        text = kept.read_text("utf-8")
+    except UnicodeDecodeError:
+        text = ""
+    if not text.strip():
+        raise ImproperlyConfigured(f"{kept} is empty or no text any more: put it back from its copy.")
+    return text
 
 
 def _put_on_disk(folder: Path) -> None:
