@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.cards.compiled import compile_kernel
-from pitboss.odds.ultimate.boards import CLASSES, KINDS, KINDS_OF, PAIRS, board_classes
+from pitboss.odds.ultimate.boards import CLASSES, KINDS, KINDS_OF, PAIRS, board_classes, pair_of
 from pitboss.odds.ultimate.plan import HAND_CLASSES, Plan
 from pitboss.odds.ultimate.played import deals_played_after_flop, fill_played
 from pitboss.odds.ultimate.showdown import DEALER_HANDS, count_left, in_parts, showdowns
@@ -122,16 +122,17 @@ def _count_hands(part: Any, classes: Any, shown: Any, counts: Any) -> None:
         group = family[number]
         wins, ties, unqualified, categories = shown[0][number], shown[1][number], shown[2][number], shown[3][number]
         count_left(number, suited[number], others[number], left)
-        for pair in range(PAIRS):
-            low, high = KINDS_OF[pair, 0], KINDS_OF[pair, 1]
-            if left[low] == 0 or left[high] == 0:
-                continue
-            same, mixed = ways_of(boards[group], free[group], others[number], left, low, high)
-            won, tied, unfit = np.int64(wins[pair]), np.int64(ties[pair]), np.int64(unqualified[pair])
-            if same:
-                _add(counts[_HANDS_OF[pair, 0], categories[pair]], same, won, tied, unfit)
-            if mixed:
-                _add(counts[_HANDS_OF[pair, 1], categories[pair]], mixed, won, tied, unfit)
+        for high in range(KINDS):
+            for low in range(high + 1 if left[high] else 0):
+                if left[low] == 0:
+                    continue
+                pair = pair_of(low, high)
+                same, mixed = ways_of(boards[group], free[group], others[number], left, low, high)
+                won, tied, unfit = np.int64(wins[pair]), np.int64(ties[pair]), np.int64(unqualified[pair])
+                if same:
+                    _add(counts[_HANDS_OF[pair, 0], categories[pair]], same, won, tied, unfit)
+                if mixed:
+                    _add(counts[_HANDS_OF[pair, 1], categories[pair]], mixed, won, tied, unfit)
 
 
 @compile_kernel
@@ -145,13 +146,18 @@ def _count_later(part: Any, classes: Any, shown: Any, plan: Any, sums: Any) -> N
         wins, ties, unqualified, categories = shown[0][number], shown[1][number], shown[2][number], shown[3][number]
         count_left(number, suited[number], others[number], left)
         fill_played(number, after_flop, played)
-        for pair in range(PAIRS):
-            low, high = KINDS_OF[pair, 0], KINDS_OF[pair, 1]
-            won, tied, unfit = np.int64(wins[pair]), np.int64(ties[pair]), np.int64(unqualified[pair])
-            if played[pair]:
-                _add(sums[1, categories[pair]], np.int64(played[pair]), won, tied, unfit)
-            if river[number, low] >> np.uint32(high) & np.uint32(1) and left[low] and left[high]:
-                same, mixed = ways_of(boards[group], free[group], others[number], left, low, high)
-                hands = 0 if before_flop[_HANDS_OF[pair, 0]] else same
-                hands += 0 if before_flop[_HANDS_OF[pair, 1]] else mixed
-                _add(sums[0, categories[pair]], FLOPS_OF_A_BOARD * hands - played[pair], won, tied, unfit)
+        for high in range(KINDS):
+            folds = river[number, high]
+            for low in range(high + 1 if left[high] else 0):
+                pair = pair_of(low, high)
+                folded = folds >> np.uint32(low) & np.uint32(1) and left[low]
+                if not played[pair] and not folded:
+                    continue
+                won, tied, unfit = np.int64(wins[pair]), np.int64(ties[pair]), np.int64(unqualified[pair])
+                if played[pair]:
+                    _add(sums[1, categories[pair]], np.int64(played[pair]), won, tied, unfit)
+                if folded:
+                    same, mixed = ways_of(boards[group], free[group], others[number], left, low, high)
+                    hands = 0 if before_flop[_HANDS_OF[pair, 0]] else same
+                    hands += 0 if before_flop[_HANDS_OF[pair, 1]] else mixed
+                    _add(sums[0, categories[pair]], FLOPS_OF_A_BOARD * hands - played[pair], won, tied, unfit)
