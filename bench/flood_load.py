@@ -115,7 +115,8 @@ async def send_nonsense(flood: Flood) -> None:
 
 async def ask_what_if(flood: Flood) -> None:
     def question() -> bytes:
-        return b"GET /maths/what-if/ultimate?stake=%d %s\r\n" % (11 + flood.turn(), _HEAD)
+        # From $11 to $500, as may be asked; the crowds begin at different stakes.
+        return b"GET /maths/what-if/ultimate?stake=%d %s\r\n" % (11 + (flood.turn() - 755 * flood.number) % 490, _HEAD)
 
     await ask(flood, question)
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 # Commands a second of all people together.
 RATE = 20.0
 NO_FLOOD, ONE, MANY = "no flood", "one", "many"
+FLOOD, FROM = "flood", "from"
 PROCESSES = 2
 P50, P99, ANSWERED, HEALTHY, NEWCOMERS = "p50 ms", "p99 ms", "answered", "health", "newcomers"
 BEFORE, AFTER, LOG = "MB before", "MB after", "log KB"
@@ -100,8 +101,8 @@ def under(flood: str, places: str, folder: Path, tables: "list[Seats]", size: Si
         grown = (log.stat().st_size - written) / 1024
     milliseconds = [1000 * each.seconds for each in played]
     return {
-        "flood": flood,
-        "from": places,
+        FLOOD: flood,
+        FROM: places,
         P50: quantile(milliseconds, 0.5),
         P99: quantile(milliseconds, 0.99),
         ANSWERED: len(played),
@@ -170,9 +171,13 @@ def resident_megabytes(pid: int) -> float:
 
 
 def report(rows: list[Row], size: Size) -> None:
+    out = Console(highlight=False)
     grid = Grid(title=f"{RATE:.0f} commands a second at {size.tables} tables, under floods of {size.crowd} at once")
-    for name in rows[0]:
+    columns = [name for name in rows[0] if name != TOLD]
+    for name in columns:
         grid.add_column(f"{name}\n({WANTED[name]})" if name in WANTED else name)
     for row in rows:
-        grid.add_row(*(f"{figure:,.1f}" if isinstance(figure, float) else str(figure) for figure in row.values()))
-    Console(highlight=False).print(grid)
+        grid.add_row(*(f"{row[name]:,.1f}" if isinstance(row[name], float) else str(row[name]) for name in columns))
+    out.print(grid)
+    for row in rows[1:]:
+        out.print(f"{row[FLOOD]} from {row[FROM]}: {TOLD} {row[TOLD]}")

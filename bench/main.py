@@ -1,6 +1,8 @@
 """`./pit bench NAME`: one comparison, side by side with other programs, in one run; with --write, for the document."""
 
+import argparse
 import importlib
+import inspect
 import json
 import sys
 from pathlib import Path
@@ -20,44 +22,47 @@ BENCHES = {
     "tournaments": "Whole events with bots to the last hand, beside PokerKit playing as many hands alone.",
 }
 
-# Those that take --quick.
-QUICK = ("floor", "floods", "growth", "processes", "screens")
-
-
-BESIDE = "--beside="
-
 
 def main() -> int:
-    names = [word for word in sys.argv[1:] if not word.startswith("-")]
-    known = ("--json", "--help", "-h", "--write", *(["--quick"] if names in ([each] for each in QUICK) else []))
-    beside = [Path(word.removeprefix(BESIDE)) for word in sys.argv[1:] if word.startswith(BESIDE)]
-    options = [word for word in sys.argv[1:] if word.startswith("-") and not word.startswith(BESIDE)]
-    unknown = [word for word in options if word not in known]
-    as_json = "--json" in sys.argv
-    if unknown:
-        offered = f"--json, --write, {BESIDE}FOLDER, and for {' and '.join(QUICK)} --quick"
-        print(f"bench has no option '{unknown[0]}'; there is {offered}.", file=sys.stderr)
-        return 2
-    if not names or {"--help", "-h"} & set(sys.argv):
-        show_benches(as_json=as_json)
+    given = _read()
+    if not given.name:
+        show_benches(as_json=given.json)
         return 0
-    if names[0] not in BENCHES or len(names) > 1:
-        print(f"There is no bench '{' '.join(names)}'; there is {', '.join(BENCHES)}.", file=sys.stderr)
+    if given.name not in BENCHES:
+        print(f"There is no bench '{given.name}'; there is {', '.join(BENCHES)}.", file=sys.stderr)
         return 2
-    if "--write" in options:
-        written.write(names[0], BENCHES[names[0]], *beside[:1])
+    if given.write:
+        written.write(given.name, BENCHES[given.name], given.beside)
         return 0
-    given = {"quick": True} if "--quick" in sys.argv else {}
-    importlib.import_module(names[0]).run(as_json=as_json, **given)
+    run = importlib.import_module(given.name).run
+    options = {name: told for name in ("quick",) if (told := getattr(given, name))}
+    if not_taken := options.keys() - inspect.signature(run).parameters.keys():
+        print(f"The bench '{given.name}' takes no --{min(not_taken)}.", file=sys.stderr)
+        return 2
+    run(as_json=given.json, **options)
     return 0
+
+
+def _read() -> argparse.Namespace:
+    options = argparse.ArgumentParser(prog="./pit bench", usage="./pit bench NAME [options]", add_help=False)
+    options.add_argument("name", nargs="?", default="")
+    for flag in ("--json", "--quick", "--write"):
+        options.add_argument(flag, action="store_true")
+    options.add_argument("--beside", type=Path)
+    if {"--help", "-h"} & {*sys.argv[1:]}:
+        return options.parse_args([])
+    return options.parse_args()
 
 
 def show_benches(*, as_json: bool) -> None:
     if as_json:
         print(json.dumps({"benches": BENCHES}, indent=2))
         return
-    print(f"Usage: ./pit bench NAME [--json]; {' and '.join(QUICK)} also take --quick, to see that they run.")
-    print(f"--write puts what it says into {written.PERFORMANCE}, with {BESIDE}FOLDER also that of another checkout.\n")
+    print(
+        "Usage: ./pit bench NAME [--json]\n\n"
+        f"--write puts what it says into {written.PERFORMANCE}; --beside FOLDER runs it in another checkout as well.\n"
+        "--quick, where there is a running house, only shows that it works.\n"
+    )
     for name, what in BENCHES.items():
         print(f"  {name:<13}{what}")
 

@@ -20,7 +20,6 @@ from rich.table import Table as Grid
 from floor import Begins, cpu_seconds, server
 from pitboss.server import setup
 
-COUNTS = (1, 2, 4)
 PROCESSES, PER_SECOND, P50, P99, CPU = (
     "processes",
     "commands a second",
@@ -36,9 +35,10 @@ class Size(NamedTuple):
 
     tables: int = 40
     seconds: float = 10.0
+    processes: tuple[int, ...] = (1, 2, 4)
 
 
-QUICK = Size(tables=4, seconds=0.5)
+QUICK = Size(tables=4, seconds=0.5, processes=(2,))
 
 
 def run(*, as_json: bool, quick: bool = False) -> None:
@@ -80,7 +80,7 @@ def measured(folder: Path, size: Size, begins: Begins) -> tuple[list[dict[str, f
     plain = plain_postgresql(size.seconds / 4)
     rest()
     rows = []
-    for count in COUNTS:
+    for count in size.processes:
         begins(f"{count} of the house")
         with server(folder, "--workers", str(count)) as (port, process):
             asyncio.run(play(port, tables, size.seconds / 5))

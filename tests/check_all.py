@@ -25,11 +25,9 @@ CHECKS = {
     "ruff": ["ruff", "check", "--quiet"],
     "ruff format": ["ruff", "format", "--check", "--quiet"],
     "layers": ["lint-imports", "--no-logo"],
-    # A file at a time, in the order of conftest.py: the tests of a file share what they have solved. One process more
-    # than there are cores, because tests with servers, browsers and clocks wait for a good part of their time.
-    "pytest": [
-        *("pytest", f"--processes={CORES + 1}"),
-    ],
+    # A file at a time, in the order of conftest.py: the tests of a file share what they have solved. Two processes for
+    # each core, because tests with servers, browsers, databases and clocks wait for a good part of their time.
+    "pytest": ["pytest", f"--processes={2 * CORES}"],
 }
 QUICK = "--quick"
 QUICK_FOLDERS = ("rulebook", "cards", "games", "conformance", "tournaments", "journal", "ledger")

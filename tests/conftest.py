@@ -22,12 +22,16 @@ if os.environ.get("CI"):
 
 # These take longest, so they begin first: otherwise one core would work on one of them while the others have finished.
 LONGEST = (
-    # Most of it is waiting for servers to start and to be killed.
+    # Most of these is waiting for servers to start and to be killed, for databases and for clocks.
     "crash/test_killed.py",
     # Compiles what most of the maths needs, where that has not been done before.
     "odds/simulation/test_kernel_and_engine.py",
     # Have no use for compiled code. While they run the rest is compiled, so that hardly anything is compiled twice.
     "properties/test_house_games.py",
+    "browser/director/test_big_screen.py",
+    "crash/test_failing_database.py",
+    "cli/test_bench.py",
+    "cli/test_serve.py",
     "properties/test_floor.py",
     "properties/test_holdem.py",
     "odds/par/test_committed.py",
@@ -37,7 +41,6 @@ LONGEST = (
     "odds/pontoon/test_solver_splits.py",
     # Browsers wait for a good part of their time, so they run beside what does not.
     "browser/director/test_saturday.py",
-    "browser/director/test_big_screen.py",
     "browser/test_widths.py",
     "browser/director/test_rulings.py",
     "browser/director/test_structures.py",
@@ -51,7 +54,6 @@ LONGEST = (
     "games/holdem/betting/test_pokerkit.py",
     "screens/live/test_privacy_live.py",
     "cards/test_counts.py",
-    "cli/test_serve.py",
     "cli/test_tournament.py",
     "floor/upkeep/test_tampering.py",
     "journal/test_codec.py",
@@ -61,7 +63,6 @@ LONGEST = (
     "cards/test_batch.py",
     "cards/test_shuffle.py",
     "games/pontoon/test_soak.py",
-    "crash/test_failing_database.py",
     "cli/test_simulate.py",
 )
 TESTS = Path(__file__).parent

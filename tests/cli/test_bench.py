@@ -7,7 +7,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from pitboss.checkout import PACKAGE
+from tests.postgres_server import PostgresServer
 
 MAIN = PACKAGE.parent.parent / "bench" / "main.py"
 
@@ -63,13 +66,24 @@ def test_a_quick_bench_of_growth_makes_houses_that_verify_and_looks_at_everythin
     assert "The house is whole." in verified.stdout, verified.stdout
 
 
+@pytest.mark.needs("postgresql")
+def test_a_quick_bench_of_several_processes_plays_on_postgresql(
+    postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran = bench("processes", "--quick")
+    assert ran.returncode == 1
+    assert ran.stderr == "Several processes need PostgreSQL: set DATABASE_URL to a database that may be filled.\n"
+    monkeypatch.setenv("DATABASE_URL", postgres.database())
+    ran = bench("processes", "--quick", "--json")
+    assert ran.returncode == 0, ran.stderr
+    (row,) = json.loads(ran.stdout)["processes"]
+    assert row.pop("processes") == 2
+    assert all(figure > 0 for figure in row.values())
+
+
 def test_an_option_that_a_bench_does_not_have_is_told() -> None:
     ran = bench("holdem", "--quick")
-    assert ran.returncode == 2
-    assert (
-        ran.stderr == "bench has no option '--quick'; there is --json, --write, --beside=FOLDER, "
-        "and for floor and floods and growth and processes and screens --quick.\n"
-    )
+    assert (ran.returncode, ran.stderr) == (2, "The bench 'holdem' takes no --quick.\n")
 
 
 def test_an_unknown_bench_is_told_with_those_there_are() -> None:
@@ -87,7 +101,7 @@ def test_what_a_bench_says_stands_in_the_document_with_what_another_checkout_say
         (folder / "pit").write_text(f'#!/bin/sh\necho "$2: {figure} a second"\n')
         (folder / "pit").chmod(0o755)
     words = [sys.executable, str(ours / "bench" / "main.py")]
-    for name, *more in (("odds",), ("games", f"--beside={former}"), ("odds",)):
+    for name, *more in (("odds",), ("games", "--beside", str(former)), ("odds",)):
         assert subprocess.run([*words, name, "--write", *more], check=False).returncode == 0
     text = (ours / "docs" / "performance.md").read_text()
     assert re.findall(r"(?m)^## (.*)|^(\w+: .*)$", text) == [

@@ -105,7 +105,7 @@ __all__ = [
 ]
 
 G = TypeVar("G")
-_NUMBERS = {int}
+_NUMBERS, _CARDS = {int}, frozenset(range(JOKER + 1))
 
 
 class Event(Protocol):

@@ -10,7 +10,9 @@ from typing import NamedTuple, cast
 from pitboss.cards.card import Card, face
 from pitboss.cards.deck import holdem_deck
 from pitboss.games.command import dealer_step, decision
+from pitboss.games.copies import new
 from pitboss.games.holdem import GAME
+from pitboss.games.holdem.fast.mutable_round import AnyRound
 from pitboss.games.holdem.fast.running import Run
 from pitboss.games.holdem.settings import CASH, settings_of
 from pitboss.games.holdem.showdown.settlement import is_decided
@@ -62,7 +64,7 @@ def replay(history: HandHistory) -> Replayed:
     if scale != 1:
         stacks = tuple([Decimal(stack) / scale for stack in stacks])
     found = () if hand.hidden else differences(history, now.settlement, stacks, scale)
-    return Replayed(history, stacks, scale, hand.unfinished, found)
+    return new(Replayed, (history, stacks, scale, hand.unfinished, found))
 
 
 def replayed_table(history: HandHistory) -> Table[Play]:
@@ -115,14 +117,13 @@ class _Hand:
     def play(self) -> str | None:
         """Plays all actions, and the end if they lead there; what is missing otherwise, in a sentence."""
         first, actions = self._deal_hole_cards(), self.history.actions
-        run, scale = self.run, self.begun.scale
-        for index in range(first, len(actions)):
-            do, player, _, amount, _ = actions[index]
+        run, scale, shows = self.run, self.begun.scale, self.shows
+        for index, (do, player, _, amount, _) in enumerate(actions[first:], start=first):
             chipped = None
             if do is _FOLD:
                 word = "fold"
             elif do is _CHECK_CALL:
-                word = self._staying(player)
+                word = _staying(run.now, player)
             elif do is _BET_RAISE and amount is not None:
                 word, chipped = "raise" if run.now.call else "bet", chips(amount, scale)
             else:
@@ -131,7 +132,7 @@ class _Hand:
             done = run.decide(word, player, chipped)
             if type(done) is Refusal:
                 raise self._refusal_fault(done, index)
-            if self.shows:
+            if shows:
                 self.commands.append(decision(word, player, chipped))
         return self._end()
 
@@ -167,14 +168,6 @@ class _Hand:
 
     def _fault_at(self, index: int, fault: str) -> BrokenHistory:
         return self.history.fault_at(f"{_action_words(self.history.actions[index])} {fault}", action=index)
-
-    def _staying(self, player: int) -> str:
-        """The engine's word: to check, to stand and to call are one in the format."""
-        now = self.run.now
-        call = now.call
-        if call > now.bets[player - 1]:
-            return "call"
-        return "stand" if call and now.street == PREFLOP else "check"
 
     def _deal_hole_cards(self) -> int:
         """Deals all hole cards, those that nobody wrote down from the unseen ones; where the play then begins."""
@@ -276,7 +269,7 @@ class _Hand:
             winners = () if before is None else _winners(self.run.now.settlement)
             wrongly = [player for player in self.mucked if player in winners]
             if before is None or not wrongly:
-                self.commands += [*shown, _SETTLE]
+                self.commands += *shown, _SETTLE
                 return
             self.run = Run(before)
             self._give(Command(Role.DEALER, "hand_in_discards", wrongly[0]), last)
@@ -285,6 +278,14 @@ class _Hand:
         """Hands that were shown though they need not be."""
         shows = [decision("show", player) for player in self.shown]
         return [each for each in shows if not isinstance(self.run.act(each), Refusal)]
+
+
+def _staying(now: AnyRound, player: int) -> str:
+    """The engine's word: to check, to stand and to call are one in the format."""
+    call = now.call
+    if call > now.bets[player - 1]:
+        return "call"
+    return "stand" if call and now.street == PREFLOP else "check"
 
 
 def _winners(done: Settlement | None) -> set[int]:

@@ -77,13 +77,14 @@ def seqs_in(period: Period) -> tuple[int, int]:
     Moments never go back, so that they are found by halving. In rows from before the house kept to that, whose causes
     do not tell the wall's time, they may have: those are all between the two, unless none of them is late enough.
     """
-    ((last,),) = _all("SELECT COALESCE(MAX(seq), 0) FROM journal_event", [])
+    ((last, latest_of_all),) = _all("SELECT seq, at FROM journal_event ORDER BY seq DESC LIMIT 1", []) or [(0, -1)]
     kept = _all("SELECT seq FROM journal_event WHERE cause LIKE %s ORDER BY seq LIMIT 1", ['%"wall":%'])
     first = kept[0][0] if kept else last + 1
     ((latest,),) = _all("SELECT COALESCE(MAX(at), -1) FROM journal_event WHERE seq < %s", [first])
     ordered = range(first, last + 1)
     begins = 1 if latest >= period.since else first + bisect_left(ordered, period.since, key=_moment)
-    ends = first + bisect_left(ordered, period.until, key=_moment) - 1
+    # A period that still runs, as most do that are asked for, has no end to look for.
+    ends = last if latest_of_all < period.until else first + bisect_left(ordered, period.until, key=_moment) - 1
     # What others record meanwhile is after the last.
     return begins, END_OF_TIME if ends == last else ends
 

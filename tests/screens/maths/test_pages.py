@@ -6,7 +6,7 @@ import subprocess
 import sys
 from html import unescape
 from pathlib import Path
-from time import sleep
+from time import monotonic, sleep
 from urllib.parse import unquote
 
 import pytest
@@ -30,7 +30,8 @@ PART = {"HX-Request": "true"}
 
 def answered(api: api_scene.Api, address: str, by: Actor | None = None, *, until: str) -> str:
     """A part of a page, asked for again until it says this."""
-    for _ in range(int(PATIENCE_SECONDS * 4)):
+    last = monotonic() + PATIENCE_SECONDS
+    while monotonic() < last:
         found = api.get(address, by, **PART)
         assert found.status_code == 200, source_of(found)
         if until in source_of(found):

@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 from pitboss.cards.deck import holdem_deck
-from pitboss.games.bots.holdem import BOLD, CAUTIOUS, STEADY
+from pitboss.games.bots.holdem import BOLD, CAUTIOUS, STEADY, Temperament
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import GAME
+from pitboss.games.holdem.settings import settings_of
 from pitboss.games.holdem.state import NOBODY, Holdem, with_round
 from pitboss.games.play import Command as HandCommand
 from pitboss.games.play import Role
@@ -62,9 +63,14 @@ def decisions(before: Holdem, seed: int) -> list[Holdem]:
     while not table.is_over:
         now = table.state.play.round
         found.append(table.state)
-        assert not isinstance(table.do(bots.decide(table.state, MOODS[now.names[now.turn]], bits)), Refusal)
+        command = bots.decide(settings_of(table.state), now, MOODS[now.names[now.turn]], bits)
+        assert not isinstance(table.do(command), Refusal)
         table.run()
     return found
+
+
+def decision_of(state: Holdem, mood: Temperament, seed: int) -> HandCommand:
+    return bots.decide(settings_of(state), state.play.round, mood, Random(seed).getrandbits)
 
 
 @pytest.mark.clause("STAR 7.45[s3]", "STAR 7.41", "CAN 17.17")
@@ -85,7 +91,7 @@ def test_a_bot_decides_from_its_own_cards_and_what_everybody_sees(game: str) -> 
             )
             changed = with_round(state, now._replace(hole=hole, burned=tuple(next(dealt) for _ in now.burned)))
             mood = MOODS[now.names[now.turn]]
-            first, second = (bots.decide(each, mood, Random(seed).getrandbits) for each in (state, changed))
+            first, second = (decision_of(each, mood, seed) for each in (state, changed))
             assert first == second
             seen += 1
     assert seen > 300
@@ -94,7 +100,7 @@ def test_a_bot_decides_from_its_own_cards_and_what_everybody_sees(game: str) -> 
 def test_what_a_bot_sees_holds_no_other_cards() -> None:
     for state in decisions(table_of(20_000, Level(200, 400, 400, 1200)), 3):
         now = state.play.round
-        seen = bots.seen_by(state, now.turn)
+        seen = bots.seen_by(settings_of(state), now, now.turn)
         hidden = {card for hand, cards in enumerate(now.hole) if hand != now.turn for card in cards}
         assert hidden.isdisjoint(seen.hole + seen.board)
 
@@ -116,7 +122,7 @@ def test_with_few_blinds_it_is_all_or_nothing() -> None:
             now = state.play.round
             if now.board:
                 continue
-            command = bots.decide(state, STEADY, Random(seed).getrandbits)
+            command = decision_of(state, STEADY, seed)
             said[command.do] += 1
             whole = now.stacks[now.turn] + now.bets[now.turn]
             assert command.do in ("fold", "stand") or command.do == "call" or command.amount == whole
@@ -133,7 +139,7 @@ def test_temperaments_differ() -> None:
         for state in decisions(table_of(40_000, Level(200, 400, 400, 1200)), seed):
             if not state.play.round.board:
                 for mood in (CAUTIOUS, STEADY, BOLD):
-                    counts[mood.name] += bots.decide(state, mood, Random(seed).getrandbits).do != "fold"
+                    counts[mood.name] += decision_of(state, mood, seed).do != "fold"
     assert counts["cautious"] < counts["steady"] < counts["bold"]
 
 

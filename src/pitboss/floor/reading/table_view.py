@@ -197,14 +197,14 @@ def choices_of(record: TableRecord, actor: Actor) -> Iterator[Choice]:
     if actor.role not in AT_A_TABLE:
         return
     told: set[tuple[object, ...]] = set()
+    # A verb is among the choices of many seats.
+    given_as: dict[str, GameRole | None] = {}
     for choice in _seat_choices(record, actor, _all_choices(record, actor)):
-        verb = record.rules.verbs[choice.do]
-        if choice.by is not game_role(actor.role, verb, record.mode):
+        if choice.do not in given_as:
+            given_as[choice.do] = _role_for(record, actor, choice.do)
+        if choice.by is not given_as[choice.do]:
             continue
         if actor.role is Role.PLAYER and not _is_for(record.state, choice, actor.id):
-            continue
-        is_there = may_give(actor.role, record.rules, choice.do, record.mode)
-        if not is_there or not still_open(record, actor, choice.do):
             continue
         # Who enters what players say is told whose it is.
         choice = choice._replace(player=None) if actor.role is Role.PLAYER and choice.player else choice
@@ -212,6 +212,12 @@ def choices_of(record: TableRecord, actor: Actor) -> Iterator[Choice]:
         if what not in told:
             told.add(what)
             yield choice
+
+
+def _role_for(record: TableRecord, actor: Actor, do: str) -> GameRole | None:
+    """Return the role in which somebody may give a verb at the table now; None where they may not."""
+    is_there = may_give(actor.role, record.rules, do, record.mode) and still_open(record, actor, do)
+    return game_role(actor.role, record.rules.verbs[do], record.mode) if is_there else None
 
 
 def _all_choices(record: TableRecord, actor: Actor) -> Iterator[Choice]:

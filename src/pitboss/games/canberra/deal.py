@@ -1,6 +1,5 @@
 """The cards of Canberra Poker: shuffle and cut, the deal by either shoe, and the call that lets players look."""
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from pitboss.cards.card import UNSEEN, Card
@@ -159,11 +158,13 @@ def _apply_dealt(state: Canberra, event: Dealt) -> Canberra:
     return new(State, (settings, house, with_cards_dealt(felt, stage, dealt), play))
 
 
-def _boxes(plan: tuple[int, ...], wagers: tuple[Wager, ...]) -> Iterable[Box]:
+def _boxes(plan: tuple[int, ...], wagers: tuple[Wager, ...]) -> list[Box]:
     """The boxes of a deal, clockwise, with those who own their wagers."""
+    boxes = []
     for seat in sorted({*plan} - {DEALER}):
         there = open_wagers(wagers, seat)
-        yield Box(seat, there[0].player if there else "", ANTE in [wager.kind for wager in there])
+        boxes.append(Box(seat, there[0].player if there else "", ANTE in [wager.kind for wager in there]))
+    return boxes
 
 
 def _apply_placed(state: Canberra, event: Placed) -> Canberra:

@@ -221,8 +221,8 @@ def _in_play(state: Holdem, now: Round) -> RoutineStep | None:
     if may_settle(state):
         hands = hands_in(now)
         unread = unread_hand(now, hands) if len(hands) > 1 else NOBODY
-        return _SETTLE if unread == NOBODY else _turn_up(now, unread, "HLD 13.1[s1]")
-    return _NEXT_STREET[sum(board_cards_due(state))]
+        return SETTLE if unread == NOBODY else _turn_up(now, unread, "HLD 13.1[s1]")
+    return NEXT_STREET[sum(board_cards_due(state))]
 
 
 def _turn_up(now: Round, hand: int, clause: str) -> RoutineStep:
@@ -242,8 +242,8 @@ def _hole_cards(count: int) -> RoutineStep:
     return RoutineStep("deal", "HLD 9.2", count)
 
 
-_SETTLE = RoutineStep("settle", "HLD 13.1[s3]")
-_NEXT_STREET = {count: RoutineStep("deal", "HLD 9.4", count) for count in range(5)}
+SETTLE = RoutineStep("settle", "HLD 13.1[s3]")
+NEXT_STREET = {count: RoutineStep("deal", "HLD 9.4", count) for count in range(5)}
 _DEALER = (Role.DEALER,)
 VERBS = {
     "shuffle": Verb(shuffle, "HLD 7.1", _DEALER, (), ("position",)),

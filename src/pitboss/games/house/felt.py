@@ -167,7 +167,10 @@ def with_outcomes(wagers: tuple[Wager, ...], outcomes: tuple[Outcome, ...]) -> t
         if decided is not None:
             wager = new(Wager, (seat, player, kind, stake, at_risk, hand, decided, limited_by))
         after.append(wager)
-    after.extend(Wager(row.seat, row.player, row.wager, row.stake, row.at_risk, row.hand, row) for row in left.values())
+    if left:
+        after += [
+            Wager(row.seat, row.player, row.wager, row.stake, row.at_risk, row.hand, row) for row in left.values()
+        ]
     return tuple(after)
 
 
@@ -319,10 +322,15 @@ def _round_started(state: AnyState, event: RoundStarted) -> AnyState:
     return new(State, (settings, house, _EMPTY, play))
 
 
+def _apply_shuffled(state: AnyState, event: Shuffled) -> AnyState:
+    stage, wagers, plan, dealt, advised, _, result, clause = state.felt
+    return with_felt(state, new(Felt, (stage, wagers, plan, dealt, advised, True, result, clause)))
+
+
 # What every house game applies in the same way; a game adds its own.
 APPLIERS: Appliers = {
     RoundStarted: _round_started,
-    Shuffled: lambda state, event: with_felt(state, state.felt._replace(shuffled=True)),
+    Shuffled: _apply_shuffled,
     Placed: _apply_placed,
     TakenBack: _taken_back,
     BettingClosed: _betting_closed,

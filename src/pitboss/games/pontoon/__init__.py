@@ -9,7 +9,7 @@ from pitboss.games.house.faces import correction_verb
 from pitboss.games.house.limits import betting_choices, betting_verbs
 from pitboss.games.house.rulings import breach_verb
 from pitboss.games.money import FELT, SHARED, Move, player, settlement_moves, void_moves
-from pitboss.games.play import BETWEEN, RUNNING, Choice, Game, Role, Settings, Stage, Verb, settings_in_force
+from pitboss.games.play import BETTING, BETWEEN, RUNNING, Choice, Game, Role, Settings, Stage, Verb, settings_in_force
 from pitboss.games.pontoon import actions, people, rebuild, settlement, shoe, windows
 from pitboss.games.pontoon import irregularities as wrong
 from pitboss.games.pontoon import round as rounds
@@ -98,7 +98,7 @@ def _choices(state: Pontoon) -> tuple[Choice, ...]:
 
     Then what the rules let each hand do.
     """
-    return betting_choices(state, LAYOUT) or player_choices(state)
+    return betting_choices(state, LAYOUT) if state.felt.stage is BETTING else player_choices(state)
 
 
 def _settings_now(state: Pontoon) -> Settings:

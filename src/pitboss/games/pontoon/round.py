@@ -12,7 +12,6 @@ from pitboss.games.house.felt import (
     Placed,
     RoundOver,
     RoundStarted,
-    outcomes_of,
     with_cards_dealt,
     with_outcomes,
     with_wagers,
@@ -328,9 +327,11 @@ def _apply_dealt(state: Pontoon, event: Dealt) -> Pontoon:
     for place, card in zip(places, event.cards, strict=True):
         given[place] = (*given[place], card) if place in given else (card,)
     dealer += given.pop(DEALER, ())
-    for seat, more in given.items():
-        held, standing = next(box.hands[0][:2] for box in boxes if box.seat == seat)
-        boxes = with_hand_of(boxes, seat, 1, Hand(held + more, standing))
+    for box in boxes:
+        if box.seat in given:
+            first = box.hands[0]
+            hand = new(Hand, (first.cards + given[box.seat], first.standing, False, 0, False, False, False))
+            boxes = with_hand_of(boxes, box.seat, 1, hand)
     cards = draw_cards(cards, places, last_rounds=people.last_rounds is not None)
     dealt, stage = felt.dealt + event.cards, felt.stage
     if len(dealt) == len(felt.plan):
@@ -415,13 +416,17 @@ def _betting_closed(state: Pontoon, event: BettingClosed) -> Pontoon:
     settings, house, felt, play = after
     boxes = tuple([_box(after, seat) for seat in sorted({*event.plan} - {DEALER})])
     phase, _, dealer, cards, people, control, earlier = play
-    play = new(Round, (phase, boxes, dealer, cards, people, control, Earlier(earlier.past)))
+    play = new(Round, (phase, boxes, dealer, cards, people, control, new(Earlier, (earlier.past, None))))
     return new(State, (settings, house, felt, play))
+
+
+_NO_CARDS = Hand()
 
 
 def _box(state: Pontoon, seat: int) -> Box:
     stakes = tuple([(wager.player, wager.at_risk) for wager in main_wagers(state, seat, 1)])
-    return Box(seat, controller(state, seat, tuple([player for player, _ in stakes])), stakes)
+    player = controller(state, seat, tuple([player for player, _ in stakes]))
+    return new(Box, (seat, player, stakes, (_NO_CARDS,), False, False, (), False))
 
 
 def controller(state: Pontoon, seat: int, players: tuple[str, ...]) -> str:
@@ -441,7 +446,8 @@ def _round_started(state: Pontoon, event: RoundStarted) -> Pontoon:
     after: Pontoon = FELT_APPLIERS[RoundStarted](state, event)
     phase, boxes, dealer, cards, people, control, earlier = state.play
     if state.felt.stage is OVER:
-        earlier = Earlier(earlier.past, RoundBefore(state.felt, phase, boxes, dealer, control, cards.reused))
+        before = new(RoundBefore, (state.felt, phase, boxes, dealer, control, cards.reused))
+        earlier = new(Earlier, (earlier.past, before))
     if cards.reused:
         cards = cards._replace(reused=())
     settings, house, felt, _ = after
@@ -458,8 +464,8 @@ def _round_over(state: Pontoon, event: RoundOver) -> Pontoon:
     people = people._replace(rounds=people.rounds + 1, regulars=regulars, last_rounds=last)
     cards = cards._replace(rack=cards.rack + on_table(state))
     # With a device, and when a new shoe has begun, that is the last round alone.
-    past = (*earlier.past, PastRound(house.round, outcomes_of(state)))[-max(people.rounds, 1) :]
-    play = new(Round, (phase, boxes, dealer, cards, people, control, Earlier(past)))
+    past = (*earlier.past, new(PastRound, (house.round, house.last_round)))[-max(people.rounds, 1) :]
+    play = new(Round, (phase, boxes, dealer, cards, people, control, new(Earlier, (past, None))))
     return new(State, (settings, house, felt, play))
 
 

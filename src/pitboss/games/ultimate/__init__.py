@@ -11,7 +11,7 @@ from pitboss.games.house.faces import correct, correction_verb
 from pitboss.games.house.limits import betting_choices, betting_verbs
 from pitboss.games.house.rulings import breach_verb
 from pitboss.games.money import FELT, SHARED, Move, player, settlement_moves
-from pitboss.games.play import BETWEEN, RUNNING, Choice, Game, Role, Verb
+from pitboss.games.play import BETTING, BETWEEN, RUNNING, Choice, Game, Role, Verb
 from pitboss.games.state import set_up
 from pitboss.games.ultimate import irregularities as wrong
 from pitboss.games.ultimate import round as rounds
@@ -80,7 +80,7 @@ VERBS = {
 
 def _choices(state: Ultimate) -> tuple[Choice, ...]:
     """UTH 4.2: wagers before the first card; then what the rules let each hand do."""
-    return betting_choices(state, LAYOUT) or player_choices(state)
+    return betting_choices(state, LAYOUT) if state.felt.stage is BETTING else player_choices(state)
 
 
 GAME: Game[Round] = Game(

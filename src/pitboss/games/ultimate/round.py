@@ -425,12 +425,14 @@ def _apply_dealt(state: Ultimate, event: Dealt) -> Ultimate:
     return new(State, (settings, house, felt, play))
 
 
-def _boxes(plan: tuple[int, ...], wagers: tuple[Wager, ...]) -> Iterable[Box]:
+def _boxes(plan: tuple[int, ...], wagers: tuple[Wager, ...]) -> list[Box]:
     """The boxes of a deal, clockwise, with those who own their wagers."""
+    boxes = []
     for seat in sorted({*plan} - {COMMUNAL, DEALER}):
         there = open_wagers(wagers, seat)
         kinds = [wager.kind for wager in there]
-        yield Box(seat, there[0].player if there else "", entitled=ANTE in kinds and BLIND in kinds)
+        boxes.append(Box(seat, there[0].player if there else "", ANTE in kinds and BLIND in kinds))
+    return boxes
 
 
 def with_box(play: Round, seat: int, standing: Standing, *, played_at: Phase | None = None) -> Round:

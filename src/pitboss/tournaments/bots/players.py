@@ -16,10 +16,11 @@ from pitboss.games.bots.holdem import BOLD, CAUTIOUS, STEADY, Temperament, place
 from pitboss.games.command import Command, Role, dealer_step, decision
 from pitboss.games.holdem import GAME
 from pitboss.games.holdem.betting.sizes import options
+from pitboss.games.holdem.fast.mutable_round import AnyRound
+from pitboss.games.holdem.fast.running import Run
 from pitboss.games.holdem.settings import HoldemSettings, ranking_of, settings_of
 from pitboss.games.holdem.showdown.pots import pot_now
-from pitboss.games.holdem.state import NOBODY, PREFLOP, RIVER, Holdem, Round
-from pitboss.games.play import Stage
+from pitboss.games.holdem.state import NOBODY, PREFLOP, RIVER, Holdem
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.event.conditions import Chips
 
@@ -32,7 +33,7 @@ _SHORT, _DESPERATE = 10, 4
 _CHANCES = 128
 # What a hand is worth less against a bet of a quarter of the stack.
 _WARY = 15
-_DEALER, _OVER = Role.DEALER, Stage.OVER
+_DEALER = Role.DEALER
 _CUT = HOLDEM_CUT.from_each_end
 
 
@@ -60,9 +61,8 @@ class Seen(NamedTuple):
     unit: Chips
 
 
-def seen_by(state: Holdem, hand: int) -> Seen:
+def seen_by(settings: HoldemSettings, now: AnyRound, hand: int) -> Seen:
     """The table as the player of a hand sees it."""
-    now, settings = state.play.round, settings_of(state)
     choice = options(settings, now, hand)
     out = now.folded | 1 << hand
     others = [each for each in range(len(now.seats)) if not out >> each & 1]
@@ -90,13 +90,12 @@ def seen_by(state: Holdem, hand: int) -> Seen:
     )
 
 
-def decide(state: Holdem, mood: Temperament, bits: Bits) -> Command:
+def decide(settings: HoldemSettings, now: AnyRound, mood: Temperament, bits: Bits) -> Command:
     """What the player whose turn it is does."""
-    now, settings = state.play.round, settings_of(state)
     hand = now.turn
-    seen = seen_by(state, hand)
+    seen = seen_by(settings, now, hand)
     to = _before_flop(seen, mood, bits) if seen.street == PREFLOP else _after_flop(settings, seen, mood, bits)
-    return _command(now, hand, seen, to)
+    return _command(now.seats[hand], seen, to)
 
 
 # A wish is the total to bet or raise to; these two are for passing or giving up, and for staying in.
@@ -161,9 +160,8 @@ def _after_flop(settings: HoldemSettings, seen: Seen, mood: Temperament, bits: B
     return _STAY if chance >= price + mood.caution else _GIVE_UP
 
 
-def _command(now: Round, hand: int, seen: Seen, to: int) -> Command:
+def _command(seat: int, seen: Seen, to: int) -> Command:
     """The wish as a command that the rules allow, or the one nearest to it; for nothing nobody gives up a hand."""
-    seat = now.seats[hand]
     if to >= 0 and seen.may_raise:
         # A bet of most of the stack is made with all of it, and all others in round figures, as people bet.
         amount = seen.max_to if 3 * to >= 2 * (seen.bet + seen.stack) else to - to % seen.unit
@@ -198,38 +196,40 @@ def play_hand(table: Holdem, moods: Mapping[str, Temperament], bits: Bits) -> Ha
     deck = GAME.deck(table).cards
     cut = _CUT + below(len(deck) - 2 * _CUT + 1, bits)
     order = permute(deck, bits)
-    table = _must(table, Command(_DEALER, "start_round"))
-    table = _must(table, Command(_DEALER, "shuffle", position=cut))
-    return go_on(HandInPlay(table, order[cut:] + order[:cut], 0), moods, bits)
+    run = Run(table)
+    _must(run, dealer_step("start_round"))
+    _must(run, Command(_DEALER, "shuffle", position=cut))
+    return go_on(HandInPlay(run.state, order[cut:] + order[:cut], 0), moods, bits)
 
 
 def go_on(played: HandInPlay, moods: Mapping[str, Temperament], bits: Bits) -> HandInPlay:
     """The hand from where it stands, until it is over or has to wait."""
     table, shoe, decisions = played
-    routine = GAME.routine
-    while table.felt.stage is not _OVER:
-        step = routine(table)
+    run, settings = Run(table), settings_of(table)
+    while not run.is_over:
+        step = run.routine()
         if step is not None:
             cards, shoe = shoe[: step.cards], shoe[step.cards :]
-            table = _must(table, dealer_step(step.do, cards))
+            if step.do != "settle" or not run.settle_in_motion():
+                _must(run, dealer_step(step.do, cards))
             continue
-        now = table.play.round
+        now = run.now
         if now.turn == NOBODY:
             # Nobody's decision and no step of the dealer: the table waits for the others.
             break
         decisions += 1
-        table = _must(table, decide(table, moods[now.names[now.turn]], bits))
-    return HandInPlay(table, shoe, decisions)
+        _must(run, decide(settings, now, moods[now.names[now.turn]], bits))
+    return HandInPlay(run.state, shoe, decisions)
 
 
 def turn_up(played: HandInPlay, moods: Mapping[str, Temperament], bits: Bits) -> HandInPlay:
     """STAR 7.30: the other tables have finished their action, so that the cards of the all-in are turned up."""
-    table = _must(played.table, Command(Role.SUPERVISOR, "hand_for_hand", ruling="off"))
-    return go_on(played._replace(table=table), moods, bits)
+    run = Run(played.table)
+    _must(run, Command(Role.SUPERVISOR, "hand_for_hand", ruling="off"))
+    return go_on(played._replace(table=run.state), moods, bits)
 
 
-def _must(table: Holdem, command: Command) -> Holdem:
-    done = GAME.act(table, command)
+def _must(run: Run, command: Command) -> None:
+    done = run.give(command) or run.act(command)
     if isinstance(done, Refusal):
         raise RuntimeError(f"{command.do} at seat {command.seat}: {done}")
-    return done[0]

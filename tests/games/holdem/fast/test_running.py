@@ -12,7 +12,7 @@ from pitboss.games.holdem import GAME, HoldemSettings
 from pitboss.games.holdem.fast.mutable_round import MutableRound
 from pitboss.games.holdem.fast.running import Run
 from pitboss.games.holdem.settings import settings_of
-from pitboss.games.holdem.state import Holdem, Round
+from pitboss.games.holdem.state import NOBODY, Holdem, Round
 from pitboss.games.play import Command, Events, Role, Stage
 from pitboss.rulebook.refusal import Refusal
 from tests.games.holdem.fast.by_chance import CHOSEN, next_command, table_of
@@ -54,6 +54,9 @@ def test_a_run_comes_to_what_its_commands_come_to(chosen: dict[str, Any], looks:
         table.new_round()
         run, seen = Run(table.state), list[tuple[Holdem, bytes]]()
         while table.state.felt.stage is not Stage.OVER:
+            assert run.routine() == GAME.routine(table.state)
+            if table.state.play.round.turn != NOBODY:
+                assert run.choices() == table.choices()
             command = next_command(table, random)
             answer = given(run, command)
             expected = table.do(command)

@@ -65,8 +65,11 @@ def opening_option(settings: HoldemSettings, now: AnyRound) -> str | None:
         return None
     if settings.structure == ANTE:
         return ANTE
+    option = settings.opening_option
+    if option != "C":
+        return option
     alone = now.folded | now.tapped | 1 << now.turn == (1 << len(now.seats)) - 1
-    return None if alone and settings.opening_option == "C" else settings.opening_option
+    return None if alone else option
 
 
 def opener_may_not(settings: HoldemSettings, now: AnyRound, do: str) -> Refusal | None:

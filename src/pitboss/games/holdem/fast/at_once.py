@@ -100,14 +100,14 @@ def decide_at_once(motion: MutableRound, do: str, seat: int, amount: Cents | Non
     hand, settings = motion.turn, motion.settings
     if hand == NOBODY or seat != motion.seats[hand] or type(seat) is not int:
         return None
-    if amount is not None and type(amount) is not int:
-        return None
     if do == "fold":
         clause = clauses_now(settings, motion).get("fold")
         if clause is None or amount is not None:
             return None
         motion.fold(hand)
         return new(Folded, (seat, clause, "Folded.", 0))
+    if amount is not None and type(amount) is not int:
+        return None
     to = _total(motion, do, amount)
     if to is None:
         return None

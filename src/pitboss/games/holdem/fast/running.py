@@ -8,7 +8,7 @@ from pitboss.cards.card import Card
 from pitboss.games.command import dealer_step, decision
 from pitboss.games.holdem import GAME
 from pitboss.games.holdem.betting.offers import offers
-from pitboss.games.holdem.dealing import BoardDealt, HoleDealt, with_dealt
+from pitboss.games.holdem.dealing import NEXT_STREET, SETTLE, BoardDealt, HoleDealt, with_dealt
 from pitboss.games.holdem.fast.at_once import (
     are_numbers,
     conclude_round,
@@ -20,11 +20,14 @@ from pitboss.games.holdem.fast.at_once import (
     is_step,
     next_street,
     settle_at_once,
+    street_cards,
 )
 from pitboss.games.holdem.fast.mutable_round import AnyRound, MutableRound
-from pitboss.games.holdem.settings import settings_of
-from pitboss.games.holdem.state import IN_PLAY, NOBODY, Holdem
-from pitboss.games.play import OVER, Cents, Choice, Command, Events
+from pitboss.games.holdem.settings import STAR, settings_of
+from pitboss.games.holdem.showdown.settlement import is_decided
+from pitboss.games.holdem.showdown.showdown import unread_hand
+from pitboss.games.holdem.state import IN_PLAY, NOBODY, Holdem, hands_but
+from pitboss.games.play import OVER, Cents, Choice, Command, Events, RoutineStep
 from pitboss.rulebook.refusal import Refusal
 
 _SETTLE = dealer_step("settle")
@@ -64,14 +67,16 @@ class Run:
 
     def decide(self, do: str, seat: int, amount: Cents | None = None) -> Events | Refusal:
         """A player's decision."""
-        now = self.now
-        motion = now if isinstance(now, MutableRound) else in_motion(self._state)
-        if motion is not None:
-            event = decide_at_once(motion, do, seat, amount)
-            if event is not None:
-                self.now = motion
-                return (event,)
-        return self.act(decision(do, seat, amount))
+        motion: AnyRound | None = self.now
+        if type(motion) is not MutableRound:
+            motion = in_motion(self._state)
+            if motion is None:
+                return self.act(decision(do, seat, amount))
+        event = decide_at_once(motion, do, seat, amount)
+        if event is None:
+            return self.act(decision(do, seat, amount))
+        self.now = motion
+        return (event,)
 
     @property
     def is_over(self) -> bool:
@@ -137,6 +142,21 @@ class Run:
         if not is_fit or not self.settle_in_motion() or self._ended_by is None or not isinstance(now, MutableRound):
             return None
         return end_events(now, self._ended_by)
+
+    def routine(self) -> RoutineStep | None:
+        """The dealer's next step when nobody's decision is awaited."""
+        now = self.now
+        if isinstance(now, MutableRound) and not now.shown and not now.to_reshuffle:
+            if now.turn != NOBODY or self._ended_by is not None:
+                return None
+            count = street_cards(now)
+            if count:
+                return NEXT_STREET[count]
+            if now.settings.procedures != STAR and is_decided(now):
+                hands = hands_but(now.folded, len(now.seats))
+                if len(hands) < 2 or unread_hand(now, hands) == NOBODY:
+                    return SETTLE
+        return GAME.routine(self.state)
 
     def choices(self) -> tuple[Choice, ...]:
         """What players may do now."""

@@ -1,15 +1,13 @@
-"""A table of hold'em at which nobody looks at the states between: simulations, bots and measurements."""
+"""A table of hold'em that plays on without anybody looking: for bots, simulations and measurements."""
 
 from collections.abc import Callable
 
 from pitboss.games.command import dealer_step
 from pitboss.games.holdem import GAME
-from pitboss.games.holdem.fast.at_once import street_cards
 from pitboss.games.holdem.fast.mutable_round import AnyRound, MutableRound
 from pitboss.games.holdem.fast.running import Run
 from pitboss.games.holdem.settings import HoldemSettings
-from pitboss.games.holdem.showdown.settlement import is_decided
-from pitboss.games.holdem.state import NOBODY, Holdem, Play
+from pitboss.games.holdem.state import Holdem, Play
 from pitboss.games.play import Choice, Command, Events
 from pitboss.games.table import Shoe, Table
 from pitboss.rulebook.refusal import Refusal
@@ -57,26 +55,26 @@ class QuickTable(Table[Play]):
     def run(self, until: Callable[[Table[Play]], bool] | None = None) -> Table[Play]:
         """The dealer's routine, until a decision may be made or the round is over."""
         run = self._run
-        while until is None:
-            now = run.now
-            if not isinstance(now, MutableRound) or now.shown:
-                break
-            if now.turn != NOBODY or run.is_over:
+        while until is None and isinstance(run.now, MutableRound):
+            step = run.routine()
+            if step is None:
                 return self
-            if not self._go_on(now):
+            # What is told of the end is made when somebody asks.
+            if step.do == "settle" and run.settle_in_motion():
+                self.commands.append(_SETTLE)
+            elif step.do != "deal" or not self._deal_in_motion(step.cards):
                 break
         return super().run(until)
 
-    def _go_on(self, now: MutableRound) -> bool:
-        """The next street or the end of the round; whether it was ordinary."""
-        is_last, shoe = is_decided(now), self.shoe
-        count = 0 if is_last else street_cards(now)
-        if not is_last and not 0 < count <= len(shoe.cards):
+    def _deal_in_motion(self, count: int) -> bool:
+        """So many cards from the shoe, where it holds them and they are ordinary; whether it does."""
+        shoe = self.shoe
+        if count > len(shoe.cards):
             return False
         cards = shoe.draw(count)
-        if not (self._run.settle_in_motion() if is_last else self._run.deal_in_motion(cards)):
+        if self._run.deal_in_motion(cards) is None:
             # Nothing has happened, so the shoe is as it was.
             shoe.cards += reversed(cards)
             return False
-        self.commands.append(_SETTLE if is_last else dealer_step("deal", cards))
+        self.commands.append(dealer_step("deal", cards))
         return True

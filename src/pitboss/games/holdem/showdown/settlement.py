@@ -148,8 +148,8 @@ def settlement_of(settings: HoldemSettings, now: AnyRound) -> tuple[Settlement, 
         if winner == NOBODY:
             return Refusal(clause, "No hand is left that could win: the operator may make the round void.")
         pots, charge, given, shown_hands, shown = _sole(settings, now, paid, winner, clause)
-    owned = sum(returned.values()) + charge.total + sum([award.amount for award in given])
-    assert sum(now.paid) + sum(now.dead) == owned, "Every chip of the round has one owner."
+    owned = charge.total + sum([award.amount for award in given])
+    assert sum(paid) + sum(now.dead) == owned, "Every chip of the round has one owner."
     return new(Settlement, (pots, returned, charge, given, shown_hands, shown, mucked)), clause
 
 
