@@ -9,20 +9,11 @@ import pytest
 
 from pitboss.cards.card import Card
 from pitboss.cards.ranking import ULTIMATE
-from pitboss.odds.ultimate.boards import (
-    CLASSES,
-    FLOPS,
-    NO_FLUSH,
-    board_class,
-    board_classes,
-    flop_boards,
-    flop_number,
-    flops,
-    kind_of,
-)
+from pitboss.odds.ultimate.boards import CLASSES, NO_FLUSH, board_class, board_classes, kind_of, pair_of
+from pitboss.odds.ultimate.flops import FLOPS, flop_boards, flop_number, flops
 from pitboss.odds.ultimate.outcomes import DEALS, FLOPS_OF_A_BOARD, count_hands
 from pitboss.odds.ultimate.plan import hand_class
-from pitboss.odds.ultimate.showdown import Showdowns, pair_of, showdowns
+from pitboss.odds.ultimate.showdown import Showdowns, showdowns
 from pitboss.odds.ultimate.ways import families
 from tests.odds.ultimate.oracle import others
 
@@ -73,8 +64,8 @@ def test_showdowns_are_those_of_every_dealer_hand(shown: Showdowns) -> None:
         assert shown.category[number, pair] == ULTIMATE.unpack(mine)[0]
 
 
-def test_all_deals_are_counted_once(shown: Showdowns) -> None:
-    hands = count_hands(shown)
+def test_all_deals_are_counted_once() -> None:
+    hands = count_hands()
     assert int(hands.sum()) * FLOPS_OF_A_BOARD == DEALS
     boards = comb(50, 5) * 990
     sizes = [6 if row == column else 4 if row > column else 12 for row in range(13) for column in range(13)]
@@ -84,9 +75,9 @@ def test_all_deals_are_counted_once(shown: Showdowns) -> None:
     assert hands.sum(axis=(0, 2))[10].item() == 4_324 * 21 * 990
 
 
-def test_aces_win_as_often_as_is_known(shown: Showdowns) -> None:
+def test_aces_win_as_often_as_is_known() -> None:
     """Pocket aces against one random hand: 84.9% wins, 0.5% ties."""
-    aces = count_hands(shown)[int(hand_class(12, 25))].sum(axis=0)
+    aces = count_hands()[int(hand_class(12, 25))].sum(axis=0)
     assert round((aces[0] + aces[1]) / aces.sum(), 4) == 0.8493
     assert round(aces[2] / aces.sum(), 4) == 0.0054
 
@@ -116,4 +107,6 @@ def test_boards_of_a_flop_stand_in_their_order() -> None:
         pairs = list(combinations(found.live[number].tolist(), 2))
         for at in (0, 500, 1175):
             board = np.array([*flop.cards[number], *pairs[at]], np.uint8)
-            assert board_class(board) == (found.number[number, at], found.suit[number, at])
+            group = found.group[number, at]
+            assert found.first[number] <= group < found.first[number + 1]
+            assert board_class(board) == (found.number[group], found.suit[group])

@@ -120,15 +120,22 @@ def sum_ways(tree: Any, group: Any, known: Any, left: Any, room: Any, ways: Any)
                 total[hand] += orders * here[hand]
 
 
-def ways_to_end(tree: CardTree, groups: Groups, counts: Floats, results: int) -> Floats:
-    """By group, result and row of `counts`: the ways to draw the ends from so many cards of each value."""
+def blocks_of_ways(tree: CardTree, groups: Groups, counts: Floats, results: int, known: int = NO_VALUE) -> Floats:
+    """`sum_ways` for every row of `counts`, which is how many cards there are of each value; in blocks of LANES rows,
+    of which the last may have some that mean nothing."""
     blocks = -(-len(counts) // LANES)
     left = np.zeros((blocks * LANES, VALUE_COUNT))
     left[: len(counts)] = counts
     left = np.ascontiguousarray(left.reshape(blocks, LANES, VALUE_COUNT).swapaxes(1, 2))
     room, ways = np.empty((len(tree.value), LANES)), np.empty((blocks, len(groups.sizes), results, LANES))
     for block in range(blocks):
-        sum_ways(tree, groups.group, NO_VALUE, left[block], room, ways[block])
+        sum_ways(tree, groups.group, known, left[block], room, ways[block])
+    return ways
+
+
+def ways_to_end(tree: CardTree, groups: Groups, counts: Floats, results: int) -> Floats:
+    """By group, result and row of `counts`: the ways to draw the ends from so many cards of each value."""
+    ways = blocks_of_ways(tree, groups, counts, results)
     return ways.transpose(1, 2, 0, 3).reshape(len(groups.sizes), results, -1)[..., : len(counts)]
 
 

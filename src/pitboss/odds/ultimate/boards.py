@@ -8,7 +8,7 @@ are no board: those of one rank five times over.
 
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations, combinations_with_replacement, permutations
+from itertools import combinations_with_replacement
 from math import comb
 from typing import Any
 
@@ -28,8 +28,10 @@ FIRST_OF_FOUR = FIRST_OF_THREE + comb(13, 3) * _TWO_OTHERS
 FIRST_OF_FIVE = FIRST_OF_FOUR + comb(13, 4) * 13
 CLASSES = FIRST_OF_FIVE + comb(13, 5)
 
-FLOPS = 1755
-FLOP_BOARDS = comb(49, 2)
+# Pairs of kinds, the lower one first, by the number of `pair_of`. Numbers that others are found by are unsigned, as
+# elsewhere: compiled code need not ask whether they are below zero.
+PAIRS = KINDS * (KINDS + 1) // 2
+KINDS_OF = np.array([(low, high) for high in range(KINDS) for low in range(high + 1)], np.uint8)
 
 
 def _mask_numbers() -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
@@ -55,12 +57,13 @@ def board_class(board: Any) -> Any:
     for suit in range(4):
         lane = np.int64(cards >> np.uint64(13 * suit) & np.uint64(0x1FFF))
         if _SIZES[lane] >= 3:
-            return _flush_class(board, suit, lane), suit
-    return _ranks_class(board), NO_FLUSH
+            return flush_class(board, suit, lane), suit
+    return ranks_class(board), NO_FLUSH
 
 
 @compile_kernel
-def _flush_class(board: Any, suit: Any, lane: Any) -> Any:
+def flush_class(board: Any, suit: Any, lane: Any) -> Any:
+    """The class of a board with a flush suit, of which it has these ranks."""
     low = high = np.int64(-1)
     for card in board:
         if card // 13 != suit:
@@ -75,7 +78,7 @@ def _flush_class(board: Any, suit: Any, lane: Any) -> Any:
 
 
 @compile_kernel
-def _ranks_class(board: Any) -> Any:
+def ranks_class(board: Any) -> Any:
     """The number of five ranks among all choices of five with repetition."""
     a, b = _in_order(board[0] % 13, board[1] % 13)
     c, d = _in_order(board[2] % 13, board[3] % 13)
@@ -92,6 +95,18 @@ def _ranks_class(board: Any) -> Any:
 
 
 @compile_kernel
+def plain_class(suited: Any, others: Any) -> Any:
+    """The class of the same ranks without a flush, and how many of the cards are of the flush suit."""
+    number, place, on_board = 0, 0, 0
+    for rank in range(13):
+        on_board += suited >> rank & 1
+        for _ in range((suited >> rank & 1) + others[rank]):
+            number += _CHOOSE[rank + place, place + 1]
+            place += 1
+    return number, on_board
+
+
+@compile_kernel
 def _in_order(one: Any, other: Any) -> Any:
     return np.int64(min(one, other)), np.int64(max(one, other))
 
@@ -104,9 +119,10 @@ def kind_of(card: Any, suit: Any) -> Any:
 
 
 @compile_kernel
-def first_kind(suit: Any) -> Any:
-    """Where no flush is possible no card is of a flush suit, and the first thirteen kinds do not come."""
-    return SUITED_ONLY if suit == NO_FLUSH else 0
+def pair_of(one: Any, other: Any) -> Any:
+    """The number of a pair of kinds, in either order."""
+    low, high = min(one, other), max(one, other)
+    return high * (high + 1) // 2 + low
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,77 +154,3 @@ def board_classes() -> BoardClasses:
     others[FIRST_OF_THREE:FIRST_OF_FOUR] = np.tile(pairs, (len(three), 1))
     others[FIRST_OF_FOUR:FIRST_OF_FIVE] = np.tile(np.eye(13, dtype=np.int8), (len(four), 1))
     return BoardClasses(suited, others)
-
-
-@dataclass(frozen=True, slots=True)
-class Flops:
-    """The 1,755 flops that differ by more than a change of suits, and how every flop becomes one of them.
-
-    `ways` is how many flops a canonical one stands for. The flop with cards a < b < c has the number
-    C(a,1) + C(b,2) + C(c,3); `canonical` and `change` name its canonical flop and the change of suits that leads there,
-    a row of `changed`, which says what becomes of every card.
-    """
-
-    cards: npt.NDArray[np.uint8]
-    ways: npt.NDArray[np.int64]
-    canonical: npt.NDArray[np.int16]
-    change: npt.NDArray[np.uint8]
-    changed: npt.NDArray[np.uint8]
-
-
-@cache
-def flops() -> Flops:
-    every = sorted(combinations(range(52), 3), key=lambda cards: cards[::-1])
-    masks = np.array([sum(1 << card for card in cards) for cards in every])
-    lanes = np.stack([masks >> 13 * suit & 0x1FFF for suit in range(4)], axis=1)
-    orders = list(permutations(range(4)))
-    codes = np.stack([sum(lanes[:, order[suit]] << 13 * suit for suit in range(4)) for order in orders], axis=1)
-    change = codes.argmin(axis=1)
-    kept, canonical, ways = np.unique(codes.min(axis=1), return_inverse=True, return_counts=True)
-    cards = np.array([[card for card in range(52) if code >> card & 1] for code in kept.tolist()], np.uint8)
-    changed = np.array([[13 * order.index(card // 13) + card % 13 for card in range(52)] for order in orders], np.uint8)
-    return Flops(cards, ways, canonical.astype(np.int16), change.astype(np.uint8), changed)
-
-
-@compile_kernel
-def flop_number(first: Any, second: Any, third: Any) -> Any:
-    """The number of a flop given in any order."""
-    low, high = min(first, second, third), max(first, second, third)
-    middle = np.int64(first) + np.int64(second) + np.int64(third) - low - high
-    return low + _CHOOSE[middle, 2] + _CHOOSE[high, 3]
-
-
-@dataclass(frozen=True, slots=True)
-class FlopBoards:
-    """For every canonical flop the classes and flush suits of its 1,176 boards.
-
-    The boards stand in the order of their turn and river, t < r among the 49 other cards of the flop, which are `live`.
-    """
-
-    live: npt.NDArray[np.uint8]
-    number: npt.NDArray[np.int32]
-    suit: npt.NDArray[np.int8]
-
-
-@cache
-def flop_boards() -> FlopBoards:
-    cards = flops().cards
-    live = np.array([[card for card in range(52) if card not in flop] for flop in cards.tolist()], np.uint8)
-    number = np.empty((FLOPS, FLOP_BOARDS), np.int32)
-    suit = np.empty((FLOPS, FLOP_BOARDS), np.int8)
-    _fill_flop_boards(cards, live, number, suit)
-    return FlopBoards(live, number, suit)
-
-
-@compile_kernel
-def _fill_flop_boards(cards: Any, live: Any, number: Any, suit: Any) -> None:
-    board = np.empty(5, np.uint8)
-    for flop in range(cards.shape[0]):
-        for card in range(3):
-            board[card] = cards[flop, card]
-        at = 0
-        for turn in range(49):
-            for river in range(turn + 1, 49):
-                board[3], board[4] = live[flop, turn], live[flop, river]
-                number[flop, at], suit[flop, at] = board_class(board)
-                at += 1

@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from pitboss.cards.card import RANKS
 from pitboss.odds.ultimate import pictures
-from pitboss.odds.ultimate.boards import FLOP_BOARDS, flops
+from pitboss.odds.ultimate.flops import FLOP_BOARDS, flops
 from pitboss.odds.ultimate.money import CHECK, FOLD, Money, values_before_flop
 from pitboss.odds.ultimate.outcomes import DEALS
 from pitboss.odds.ultimate.showdown import DEALER_HANDS

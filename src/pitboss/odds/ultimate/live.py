@@ -19,12 +19,12 @@ from pitboss.games.play import COMMUNAL, DEALER, Cents, Choice
 from pitboss.games.ultimate.layout import ANTE, BLIND, PLAY, TRIPS, UltimateSettings
 from pitboss.games.ultimate.round import Box, Phase, Ultimate, player_choices
 from pitboss.odds.live import ChoiceValue
-from pitboss.odds.ultimate.boards import NO_FLUSH, board_class, kind_of
+from pitboss.odds.ultimate.boards import NO_FLUSH, board_class, kind_of, pair_of
 from pitboss.odds.ultimate.money import CHECK, FOLD, Money, money_at, values_before_flop
 from pitboss.odds.ultimate.outcomes import ENDS, showdown_ends
 from pitboss.odds.ultimate.plan import hand_class
 from pitboss.odds.ultimate.rules import UltimateRules
-from pitboss.odds.ultimate.showdown import NONE_SHOWN, Showdowns, pair_of, ranker_tables, showdowns
+from pitboss.odds.ultimate.showdown import NONE_SHOWN, Showdowns, ranker_tables, showdowns
 from pitboss.odds.ultimate.simulation import board_of, end_of, place_of
 
 _UNKNOWN = -1

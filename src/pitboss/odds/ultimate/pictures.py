@@ -16,14 +16,15 @@ from pitboss.odds.ultimate.boards import (
     FIRST_OF_FIVE,
     FIRST_OF_FOUR,
     FIRST_OF_THREE,
-    FLOPS,
     KINDS,
+    PAIRS,
     SUITED_ONLY,
     board_classes,
-    flops,
 )
-from pitboss.odds.ultimate.outcomes import FLOPS_OF_A_BOARD, class_arrays, deals_played_after_flop, sum_ends
+from pitboss.odds.ultimate.flops import FLOPS, flops
+from pitboss.odds.ultimate.outcomes import FLOPS_OF_A_BOARD, class_arrays, sum_up
 from pitboss.odds.ultimate.plan import Plan, hand_class
+from pitboss.odds.ultimate.played import deals_played_after_flop, fill_played
 from pitboss.odds.ultimate.showdown import count_left, in_parts, pair_place, ranker_tables, ranks_key, showdowns
 from pitboss.odds.ultimate.solver import Stakes, flop_gains, fold_gains, river_table
 from pitboss.odds.ultimate.ways import ways_of
@@ -255,7 +256,7 @@ def count_rivers(plan: Plan) -> npt.NDArray[np.int64]:
     `own` is 1 for a hand of a higher category than the board, and `outs` the single dealer cards that beat the hand.
     """
     tables = (plan.before_flop, plan.river, deals_played_after_flop(plan))
-    return sum_ends(
+    return sum_up(
         (2, MOST_OUTS + 1, 2),
         _count_rivers,
         class_arrays(),
@@ -269,9 +270,10 @@ def count_rivers(plan: Plan) -> npt.NDArray[np.int64]:
 @compile_kernel
 def _count_rivers(part: Any, classes: Any, ranker: Any, six: Any, board_category: Any, plan: Any, counts: Any) -> None:
     suited, others, family, boards, free = classes
-    before_flop, river, played = plan
-    left, places = np.empty(KINDS, np.int64), np.empty(KINDS, np.int64)
+    before_flop, river, after_flop = plan
+    left, places, played = np.empty(KINDS, np.int64), np.empty(KINDS, np.int64), np.empty(PAIRS, np.int32)
     for number in part:
+        fill_played(number, after_flop, played)
         single_card_places(number, suited[number], others[number], six, left, places)
         board = ranks_key(suited[number], others[number])
         group, pair = family[number], -1
@@ -288,7 +290,7 @@ def _count_rivers(part: Any, classes: Any, ranker: Any, six: Any, board_category
                 own = 1 if ranker[3][place] > board_category[number] else 0
                 plays = 0 if river[number, low] >> np.uint32(high) & np.uint32(1) else 1
                 outs = outs_against(place, low, high, left, places)
-                counts[own, outs, plays] += FLOPS_OF_A_BOARD * hands - played[number, pair]
+                counts[own, outs, plays] += FLOPS_OF_A_BOARD * hands - played[pair]
 
 
 def weigh_flop_pictures(stakes: Stakes, before_flop: npt.NDArray[np.int8]) -> npt.NDArray[np.int64]:
@@ -319,15 +321,16 @@ def weigh_river_pictures(stakes: Stakes, plan: Plan) -> npt.NDArray[np.int64]:
     tables = (plan.before_flop, deals_played_after_flop(plan))
     of_cards = (class_arrays(), ranker_tables(), six_card_tables(), board_categories())
     shape = (len(RIVER_PICTURES), MOST_OUTS + 1, 2, 2)
-    return sum_ends(shape, _weigh_rivers, of_cards, tables, showdowns().arrays(), stakes.arrays())
+    return sum_up(shape, _weigh_rivers, of_cards, tables, showdowns().arrays(), stakes.arrays())
 
 
 @compile_kernel
 def _weigh_rivers(part: Any, of_cards: Any, plan: Any, shown: Any, stakes: Any, sums: Any) -> None:
     (suited, others, family, boards, free), ranker, six, board_category = of_cards
-    before_flop, played = plan
-    left, places = np.empty(KINDS, np.int64), np.empty(KINDS, np.int64)
+    before_flop, after_flop = plan
+    left, places, played = np.empty(KINDS, np.int64), np.empty(KINDS, np.int64), np.empty(PAIRS, np.int32)
     for number in part:
+        fill_played(number, after_flop, played)
         single_card_places(number, suited[number], others[number], six, left, places)
         board = ranks_key(suited[number], others[number])
         group, pair = family[number], -1
@@ -344,6 +347,6 @@ def _weigh_rivers(part: Any, of_cards: Any, plan: Any, shown: Any, stakes: Any, 
                 own = 1 if ranker[3][place] > board_category[number] else 0
                 outs = outs_against(place, low, high, left, places)
                 cell = sums[river_picture(number, own, board_category[number]), outs, has_high_card(low, high)]
-                deals = FLOPS_OF_A_BOARD * hands - played[number, pair]
+                deals = FLOPS_OF_A_BOARD * hands - played[pair]
                 cell[0] += deals * fold_gains(shown, stakes, number, pair)[0]
                 cell[1] += deals

@@ -7,7 +7,8 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.cards.compiled import compile_kernel
-from pitboss.odds.ultimate.boards import board_class, flop_number, flops, kind_of
+from pitboss.odds.ultimate.boards import board_class, kind_of
+from pitboss.odds.ultimate.flops import flop_number, flops
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,9 +1,10 @@
 """What every two cards do against the dealer on every class of boards: how many dealer hands they beat and tie.
 
-The two cards are told by their kinds (see `boards`), 351 pairs of kinds at most. Per class the pairs are sorted by
-strength and swept from the weakest up. Of the dealer's two cards none may be one of the player's: from all dealer hands
-below, those with the first and those with the second card are taken away; the one hand with both is the player's own,
-which is equal and never below.
+The two cards are told by their kinds (see `boards`), 351 pairs of kinds at most. Per class they are swept from the
+weakest up. Hands that count by their ranks stand in the same order on all boards of these ranks, and flushes on all
+boards with these cards of the suit, so each order is found once. Of the dealer's two cards none may be one of the
+player's: from all dealer hands below, those with the first and those with the second card are taken away; the one hand
+with both is the player's own, which is equal and never below.
 """
 
 from collections.abc import Callable
@@ -20,13 +21,24 @@ from pitboss.cards.compiled import compile_kernel
 from pitboss.cards.keys import RANK_KEYS
 from pitboss.cards.ranking import ULTIMATE
 from pitboss.cards.tables import COLUMN_BITS, tables
-from pitboss.odds.ultimate.boards import CLASSES, FIRST_OF_THREE, KINDS, SUITED_ONLY, board_classes
+from pitboss.odds.ultimate.boards import (
+    CLASSES,
+    FIRST_OF_THREE,
+    KINDS,
+    KINDS_OF,
+    PAIRS,
+    SUITED_ONLY,
+    board_classes,
+    pair_of,
+    plain_class,
+)
 
-PAIRS = KINDS * (KINDS + 1) // 2
 DEALER_HANDS = 990
 THREADS = 2
 PARTS = 16
 
+# Pairs of ranks, whatever their suits; they are the first pairs of kinds.
+RANK_PAIRS = 91
 _KEYS = np.array(RANK_KEYS)
 _COLUMN = (1 << COLUMN_BITS) - 1
 
@@ -54,13 +66,6 @@ def _room(classes: int) -> Showdowns:
 NONE_SHOWN = _room(0)
 
 
-@compile_kernel
-def pair_of(one: Any, other: Any) -> Any:
-    """The number of a pair of kinds, in either order."""
-    low, high = min(one, other), max(one, other)
-    return high * (high + 1) // 2 + low
-
-
 @cache
 def ranker_tables() -> tuple[npt.NDArray[Any], ...]:
     """What compiled code needs to rank seven cards: places by ranks, places by suited ranks, and their categories."""
@@ -70,10 +75,13 @@ def ranker_tables() -> tuple[npt.NDArray[Any], ...]:
 
 @cache
 def showdowns() -> Showdowns:
-    """All of them, on two threads: a fifth of a second, which all that is computed needs, and a hundred megabytes."""
+    """All of them, on two threads: a tenth of a second, which all that is computed needs, and a hundred megabytes."""
     shown = _room(CLASSES)
     classes, ranker = board_classes(), ranker_tables()
-    in_parts(CLASSES, lambda part: _show_all(part, classes.suited, classes.others, ranker, shown.arrays()))
+    by_ranks = np.empty((FIRST_OF_THREE, RANK_PAIRS), np.uint16), np.empty((FIRST_OF_THREE, RANK_PAIRS), np.uint16)
+    in_parts(FIRST_OF_THREE, lambda part: _sort_ranks(part, classes.others, ranker, by_ranks))
+    cards = classes.suited, classes.others, by_ranks
+    in_parts(CLASSES, lambda part: _show_all(part, cards, ranker, shown.arrays()))
     return shown
 
 
@@ -83,24 +91,6 @@ def in_parts(size: int, work: Callable[[npt.NDArray[np.int64]], None]) -> None:
     work(np.arange(0))
     with ThreadPoolExecutor(THREADS) as pool:
         list(pool.map(work, np.array_split(np.arange(size), PARTS)))
-
-
-@compile_kernel
-def _show_all(part: Any, suited: Any, others: Any, ranker: Any, out: Any) -> None:
-    left = np.empty(KINDS, np.int64)
-    place = np.empty(PAIRS, np.int64)
-    order = np.empty(PAIRS, np.int64)
-    spare = np.empty(PAIRS, np.int64)
-    firsts = np.empty(PAIRS, np.int64)
-    seconds = np.empty(PAIRS, np.int64)
-    for high in range(KINDS):
-        for low in range(high + 1):
-            firsts[pair_of(low, high)], seconds[pair_of(low, high)] = low, high
-    for number in part:
-        count_left(number, suited[number], others[number], left)
-        pairs = _rank_pairs(suited[number], others[number], left, ranker, place, order)
-        _sort(order, spare, place, pairs)
-        _sweep(number, order[:pairs], place, left, (firsts, seconds), ranker[3], out)
 
 
 @compile_kernel
@@ -143,83 +133,166 @@ def pair_place(board: Any, suited: Any, low: Any, high: Any, ranker: Any) -> Any
 
 
 @compile_kernel
-def _rank_pairs(suited: Any, others: Any, left: Any, ranker: Any, place: Any, order: Any) -> Any:
-    """The place of every pair of kinds that can be held, and a list of those pairs."""
-    board = ranks_key(suited, others)
+def _sort(order: Any, place: Any, pairs: Any) -> None:
+    """The first so many pairs with their places, by place, in two passes over seven bits each: places are below 2 to
+    the 13th."""
+    counts = np.empty(129, np.int64)
+    order_there, place_there = np.empty(pairs, np.uint16), np.empty(pairs, np.uint16)
+    for shift in (0, 7):
+        counts[:] = 0
+        for at in range(pairs):
+            counts[(place[at] >> shift & 127) + 1] += 1
+        for digit in range(128):
+            counts[digit + 1] += counts[digit]
+        for at in range(pairs):
+            digit = place[at] >> shift & 127
+            order_there[counts[digit]], place_there[counts[digit]] = order[at], place[at]
+            counts[digit] += 1
+        for at in range(pairs):
+            order[at], place[at] = order_there[at], place_there[at]
+
+
+@compile_kernel
+def _sort_ranks(part: Any, others: Any, ranker: Any, out: Any) -> None:
+    """For every five ranks: the numbers of all pairs of ranks from the weakest up, and their places."""
+    order, place = np.empty(RANK_PAIRS, np.uint16), np.empty(RANK_PAIRS, np.uint16)
+    for number in part:
+        board = ranks_key(0, others[number])
+        for pair in range(RANK_PAIRS):
+            low, high = KINDS_OF[pair, 0] + SUITED_ONLY, KINDS_OF[pair, 1] + SUITED_ONLY
+            order[pair], place[pair] = pair, pair_place(board, 0, low, high, ranker)
+        _sort(order, place, RANK_PAIRS)
+        for at in range(RANK_PAIRS):
+            out[0][number, at], out[1][number, at] = order[at], place[at]
+
+
+@compile_kernel
+def _sort_flushes(suited: Any, on_board: Any, flush_places: Any, order: Any, place: Any) -> Any:
+    """The pairs of kinds that make a flush with these cards of the suit, from the weakest up; how many they are."""
     pairs = 0
     for high in range(KINDS):
         for low in range(high + 1):
-            if left[low] == 0 or left[high] == 0 or (low == high and left[low] < 2):
-                continue
-            pair = high * (high + 1) // 2 + low
-            place[pair] = pair_place(board, suited, low, high, ranker)
-            order[pairs] = pair
-            pairs += 1
+            lane = suited | (1 << low if low < SUITED_ONLY else 0) | (1 << high if high < SUITED_ONLY else 0)
+            held = np.int64(low < SUITED_ONLY) + np.int64(high < SUITED_ONLY)
+            if on_board + held >= 5:
+                order[pairs], place[pairs] = pair_of(low, high), flush_places[lane]
+                pairs += 1
+    _sort(order, place, pairs)
     return pairs
 
 
 @compile_kernel
-def _sort(order: Any, spare: Any, place: Any, pairs: Any) -> None:
-    """By place, in two passes over seven bits each: places are below 2 to the 13th.
-
-    Each pass goes from one array into the other, so that after both all is where it was.
-    """
-    counts = np.empty(129, np.int64)
-    for shift in (0, 7):
-        counts[:] = 0
-        for at in range(pairs):
-            counts[(place[order[at]] >> shift & 127) + 1] += 1
-        for digit in range(128):
-            counts[digit + 1] += counts[digit]
-        for at in range(pairs):
-            digit = place[order[at]] >> shift & 127
-            spare[counts[digit]] = order[at]
-            counts[digit] += 1
-        order, spare = spare, order
-
-
-@compile_kernel
-def _sweep(number: Any, order: Any, place: Any, left: Any, kinds: Any, category: Any, out: Any) -> None:
-    """From the weakest pairs to the strongest, one strength at a time."""
-    firsts, seconds = kinds
-    wins, ties, unqualified, categories = out
-    below, equal, high_card = np.zeros(KINDS, np.int64), np.zeros(KINDS, np.int64), np.zeros(KINDS, np.int64)
-    below_all, high_card_all = 0, 0
-    start = 0
-    while start < len(order):
-        strength = place[order[start]]
-        end, equal_all = start, 0
-        equal[:] = 0
-        while end < len(order) and place[order[end]] == strength:
-            low, high = firsts[order[end]], seconds[order[end]]
-            equal_all += _hold(low, high, left, equal)
-            end += 1
-        for at in range(start, end):
-            pair = order[at]
-            low, high = firsts[pair], seconds[pair]
-            wins[number, pair] = below_all - below[low] - below[high]
-            ties[number, pair] = equal_all - equal[low] - equal[high] + 1
-            categories[number, pair] = category[strength]
-        below_all += equal_all
+def _show_all(part: Any, cards: Any, ranker: Any, out: Any) -> None:
+    suited, others, by_ranks = cards
+    left, unsuited = np.empty(KINDS, np.int64), np.empty(KINDS, np.int64)
+    order, place = np.empty(PAIRS, np.uint16), np.empty(PAIRS, np.uint16)
+    lane, flushes = 0, 0
+    for number in part:
+        count_left(number, suited[number], others[number], left)
+        ranks, on_board = plain_class(suited[number], others[number])
+        if suited[number] != lane:
+            lane = suited[number]
+            flushes = _sort_flushes(lane, on_board, ranker[2], order, place)
+        # With four of the suit on the board one card makes a flush, and with five every hand is one.
         for kind in range(KINDS):
-            below[kind] += equal[kind]
-        if category[strength] == 0:
-            high_card_all = below_all
-            for kind in range(KINDS):
-                high_card[kind] = below[kind]
-        start = end
-    for pair in order:
-        low, high = firsts[pair], seconds[pair]
-        own = 1 if categories[number, pair] == 0 else 0
-        unqualified[number, pair] = high_card_all - high_card[low] - high_card[high] + own
+            unsuited[kind] = left[kind] if kind >= SUITED_ONLY or on_board == 3 else 0
+        row = (by_ranks[0][ranks, : 0 if on_board == 5 else RANK_PAIRS], by_ranks[1][ranks], unsuited)
+        _sweep(number, row, (order[:flushes], place, left), ranker[3], out)
 
 
 @compile_kernel
-def _hold(low: Any, high: Any, left: Any, with_card: Any) -> Any:
-    """Adds the hands of a pair of kinds to those that hold one certain card of a kind; answers how many there are."""
-    if low == high:
-        with_card[low] += left[low] - 1
-        return left[low] * (left[low] - 1) // 2
-    with_card[low] += left[high]
-    with_card[high] += left[low]
-    return left[low] * left[high]
+def _sweep(number: Any, ranks: Any, flushes: Any, category: Any, out: Any) -> None:
+    """From the weakest hands to the strongest, one strength at a time: those that count by their ranks, and flushes."""
+    row = (out[0][number], out[1][number], out[3][number])
+    # Dealer hands by a card they hold, and at the end all of them: below this strength, up to it, and without a pair.
+    below, upto, high_card = np.zeros(KINDS + 1, np.int64), np.zeros(KINDS + 1, np.int64), np.zeros(KINDS + 1, np.int64)
+    at, flush, unpaired = 0, 0, True
+    while at < len(ranks[0]) or flush < len(flushes[0]):
+        is_flush = at == len(ranks[0]) or (flush < len(flushes[0]) and flushes[1][flush] < ranks[1][at])
+        made = category[flushes[1][flush] if is_flush else ranks[1][at]]
+        if unpaired and made > 0:
+            unpaired = False
+            for kind in range(KINDS + 1):
+                high_card[kind] = below[kind]
+        if is_flush:
+            flush = _pass_flushes(flushes, flush, made, (below, upto), row)
+        else:
+            at = _pass_ranks(ranks, at, made, (below, upto), row)
+    for pair in range(PAIRS):
+        low, high = KINDS_OF[pair, 0], KINDS_OF[pair, 1]
+        own = 1 if row[2][pair] == 0 else 0
+        out[2][number, pair] = high_card[KINDS] - high_card[low] - high_card[high] + own
+
+
+@compile_kernel
+def _show(pair: Any, low: Any, high: Any, made: Any, counted: Any, row: Any) -> None:
+    """What two cards of these kinds do against all dealer hands without a card of theirs."""
+    below, upto = counted
+    wins = below[KINDS] - below[low] - below[high]
+    row[0][pair] = wins
+    row[1][pair] = upto[KINDS] - upto[low] - upto[high] + 1 - wins
+    row[2][pair] = made
+
+
+@compile_kernel
+def _pass_ranks(ranks: Any, start: Any, made: Any, counted: Any, row: Any) -> Any:
+    """The pairs of ranks of one strength, each with one card of the flush suit or with none; where the next begin."""
+    order, place, left = ranks
+    below, upto = counted
+    end = start
+    while end < len(order) and place[end] == place[start]:
+        low, high = KINDS_OF[order[end], 0], KINDS_OF[order[end], 1]
+        end += 1
+        few, many, suited_low, suited_high = left[low + 13], left[high + 13], left[low], left[high]
+        if low == high:
+            upto[KINDS] += few * (few - 1) // 2 + suited_low * few
+            upto[low] += suited_low * few
+            upto[low + 13] += few - 1 + suited_low
+        else:
+            upto[KINDS] += few * many + suited_low * many + few * suited_high
+            upto[low] += suited_low * many
+            upto[high] += suited_high * few
+            upto[low + 13] += many + suited_high
+            upto[high + 13] += few + suited_low
+    for at in range(start, end):
+        low, high = KINDS_OF[order[at], 0], KINDS_OF[order[at], 1]
+        few, many = left[low + 13], left[high + 13]
+        if many > (1 if low == high else 0) and few > 0:
+            _show(pair_of(low + 13, high + 13), low + 13, high + 13, made, counted, row)
+        if left[low] > 0 and many > 0:
+            _show(pair_of(low, high + 13), low, high + 13, made, counted, row)
+        if left[high] > 0 and few > 0:
+            _show(pair_of(low + 13, high), low + 13, high, made, counted, row)
+    below[KINDS] = upto[KINDS]
+    for at in range(start, end):
+        low, high = KINDS_OF[order[at], 0], KINDS_OF[order[at], 1]
+        below[low], below[high] = upto[low], upto[high]
+        below[low + 13], below[high + 13] = upto[low + 13], upto[high + 13]
+    return end
+
+
+@compile_kernel
+def _pass_flushes(flushes: Any, start: Any, made: Any, counted: Any, row: Any) -> Any:
+    """The flushes of one strength; where the next begin."""
+    order, place, left = flushes
+    below, upto = counted
+    end = start
+    while end < len(order) and place[end] == place[start]:
+        low, high = KINDS_OF[order[end], 0], KINDS_OF[order[end], 1]
+        end += 1
+        if low == high:
+            upto[KINDS] += left[low] * (left[low] - 1) // 2
+            upto[low] += left[low] - 1
+        else:
+            upto[KINDS] += left[low] * left[high]
+            upto[low] += left[high]
+            upto[high] += left[low]
+    for at in range(start, end):
+        low, high = KINDS_OF[order[at], 0], KINDS_OF[order[at], 1]
+        if left[low] > 0 and left[high] > (1 if low == high else 0):
+            _show(order[at], low, high, made, counted, row)
+    below[KINDS] = upto[KINDS]
+    for at in range(start, end):
+        low, high = KINDS_OF[order[at], 0], KINDS_OF[order[at], 1]
+        below[low], below[high] = upto[low], upto[high]
+    return end

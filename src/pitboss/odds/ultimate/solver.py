@@ -21,17 +21,8 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.cards.compiled import compile_kernel
-from pitboss.odds.ultimate.boards import (
-    CLASSES,
-    FLOP_BOARDS,
-    FLOPS,
-    KINDS,
-    NO_FLUSH,
-    first_kind,
-    flop_boards,
-    flops,
-    kind_of,
-)
+from pitboss.odds.ultimate.boards import CLASSES, KINDS, NO_FLUSH, PAIRS, SUITED_ONLY, kind_of, pair_of
+from pitboss.odds.ultimate.flops import FLOPS, flop_boards, flops
 from pitboss.odds.ultimate.outcomes import (
     FLOPS_OF_A_BOARD,
     LOST,
@@ -45,7 +36,7 @@ from pitboss.odds.ultimate.outcomes import (
     showdown_ends,
 )
 from pitboss.odds.ultimate.plan import HAND_CLASSES, Plan, hand_class
-from pitboss.odds.ultimate.showdown import DEALER_HANDS, PAIRS, Showdowns, in_parts, pair_of, showdowns
+from pitboss.odds.ultimate.showdown import DEALER_HANDS, Showdowns, in_parts, showdowns
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,69 +109,63 @@ def weigh_river(part: Any, shown: Any, stakes: Any, gains: Any, folds: Any) -> N
 def weigh_flops(part: Any, boards: Any, gains: Any, room: Any, waiting: Any) -> None:
     """What waiting gains every hand on these flops, over all turns and rivers: `waiting[flop, one, other]`.
 
-    Every turn and river adds to all pairs of kinds, then those that hold a card of the hand are taken away again.
-    `room` is where the sums are made.
+    `room` is where the sums are made: over all groups of boards by flush suit and pair of kinds; over those with one
+    certain card of a kind beside each kind; and without a flush suit over those with a card beside each rank.
     """
-    live, numbers, suits = boards
-    of_pair = np.empty((KINDS, KINDS), np.int64)
-    for one in range(KINDS):
-        for other in range(KINDS):
-            of_pair[one, other] = pair_of(one, other)
-    base, with_card = room
-    times = np.zeros((5, CLASSES), np.int32)
     for flop in part:
-        _add_boards(numbers[flop], suits[flop], gains, times, base)
-        _add_rows(live[flop], numbers[flop], suits[flop], gains, of_pair, with_card)
-        _sum_up((live[flop], numbers[flop], suits[flop]), gains, of_pair, (base, with_card), waiting[flop])
+        room[0][:] = 0
+        room[1][:] = 0
+        room[2][:] = 0
+        for group in range(boards.first[flop], boards.first[flop + 1]):
+            _add_group(boards, flop, group, gains[boards.number[group]], room)
+        _sum_up(boards, flop, gains, room, waiting[flop])
 
 
 @compile_kernel
-def _add_boards(numbers: Any, suits: Any, gains: Any, times: Any, base: Any) -> None:
-    """The sum over all boards of a flop, each class once with the times it comes."""
-    base[:] = 0
-    for at in range(FLOP_BOARDS):
-        times[suits[at], numbers[at]] += 1
-    for at in range(FLOP_BOARDS):
-        suit, number = suits[at], numbers[at]
-        often = times[suit, number]
-        if often:
-            times[suit, number] = 0
-            row, total = gains[number], base[suit]
-            for pair in range(PAIRS):
-                total[pair] += often * row[pair]
+def _add_group(boards: Any, flop: Any, group: Any, row: Any, room: Any) -> None:
+    base, with_kind, with_card = room
+    suit, turn, river = boards.suit[group], boards.turn[group], boards.river[group]
+    total, times = base[suit], boards.times[group]
+    for pair in range(PAIRS):
+        total[pair] += times * row[pair]
+    if suit == NO_FLUSH:
+        _add_beside(boards.beside[flop], turn, river, row, with_card)
+        if turn != river:
+            _add_beside(boards.beside[flop], river, turn, row, with_card)
+        return
+    for kind in range(KINDS):
+        with_kind[suit, turn, kind] += boards.with_turn[group] * row[pair_of(turn, kind)]
+        with_kind[suit, river, kind] += boards.with_river[group] * row[pair_of(river, kind)]
 
 
 @compile_kernel
-def _add_rows(live: Any, numbers: Any, suits: Any, gains: Any, of_pair: Any, with_card: Any) -> None:
-    """For every card the sum over the boards that hold it, of that card beside each kind."""
-    with_card[:] = 0
-    at = 0
-    for turn in range(49):
-        for river in range(turn + 1, 49):
-            suit, row = suits[at], gains[numbers[at]]
-            of_turn, of_river = of_pair[kind_of(live[turn], suit)], of_pair[kind_of(live[river], suit)]
-            turn_sum, river_sum = with_card[turn, suit], with_card[river, suit]
-            for kind in range(first_kind(suit), KINDS):
-                turn_sum[kind] += row[of_turn[kind]]
-                river_sum[kind] += row[of_river[kind]]
-            at += 1
+def _add_beside(beside: Any, mine: Any, other: Any, row: Any, with_card: Any) -> None:
+    """The boards with a card of one kind beside the other, for each card of it."""
+    for suit in range(4):
+        card = 13 * suit + mine - SUITED_ONLY
+        times = beside[card, other - SUITED_ONLY]
+        if times:
+            for rank in range(13):
+                with_card[card, rank] += times * row[pair_of(mine, rank + SUITED_ONLY)]
 
 
 @compile_kernel
-def _sum_up(boards: Any, gains: Any, of_pair: Any, added: Any, waiting: Any) -> None:
-    live, numbers, suits = boards
-    base, with_card = added
-    at = 0
+def _sum_up(boards: Any, flop: Any, gains: Any, added: Any, waiting: Any) -> None:
+    base, with_kind, with_card = added
+    live, at = boards.live[flop], 0
     for first in range(49):
         for second in range(first + 1, 49):
             one, other = live[first], live[second]
-            gain = 0
-            for suit in range(NO_FLUSH + 1):
+            # A flush in a suit that is not on the flop is never possible, and its sums are nothing.
+            gain = base[NO_FLUSH, pair_of(kind_of(one, NO_FLUSH), kind_of(other, NO_FLUSH))]
+            gain -= with_card[one, other % 13] + with_card[other, one % 13]
+            for suit in range(NO_FLUSH):
                 a, b = kind_of(one, suit), kind_of(other, suit)
-                gain += base[suit, of_pair[a, b]] - with_card[first, suit, b] - with_card[second, suit, a]
+                gain += base[suit, pair_of(a, b)] - with_kind[suit, a, b] - with_kind[suit, b, a]
             # The one board that holds both cards was taken away twice.
-            suit = suits[at]
-            waiting[one, other] = gain + gains[numbers[at], of_pair[kind_of(one, suit), kind_of(other, suit)]]
+            group = boards.group[flop, at]
+            suit = boards.suit[group]
+            waiting[one, other] = gain + gains[boards.number[group], pair_of(kind_of(one, suit), kind_of(other, suit))]
             at += 1
 
 
@@ -210,14 +195,12 @@ def river_table(shown: Showdowns, stakes: Stakes) -> tuple[npt.NDArray[Any], npt
 
 def flop_gains(gains: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
     """By canonical flop and the two cards, the lower one first: what waiting gains over all turns and rivers."""
-    found = flop_boards()
-    boards = (found.live, found.number, found.suit)
-    waiting = np.zeros((FLOPS, 52, 52), np.int64)
+    boards, waiting = flop_boards(), np.zeros((FLOPS, 52, 52), np.int64)
     wide = np.int32 if gains.dtype == np.int16 else np.int64
 
     def weigh(part: npt.NDArray[np.int64]) -> None:
-        room = (np.empty((5, PAIRS), wide), np.empty((49, 5, KINDS), wide))
-        weigh_flops(part, boards, gains, room, waiting)
+        shapes = (NO_FLUSH + 1, PAIRS), (NO_FLUSH, KINDS, KINDS), (52, 13)
+        weigh_flops(part, boards, gains, tuple(np.empty(shape, wide) for shape in shapes), waiting)
 
     in_parts(FLOPS, weigh)
     return waiting
@@ -252,9 +235,8 @@ def best_play(stakes: Stakes) -> Best:
     shown = showdowns()
     gains, folds = river_table(shown, stakes)
     flopped = flop_table(gains)
-    hands = count_hands(shown)
-    plan = Plan(_before_flop(stakes, hands, flopped.gains), flopped.play, folds)
-    return Best(plan, count_outcomes(shown, plan), flopped.gains)
+    plan = Plan(_before_flop(stakes, count_hands(), flopped.gains), flopped.play, folds)
+    return Best(plan, count_outcomes(plan), flopped.gains)
 
 
 def _before_flop(stakes: Stakes, hands: Ends, gains: tuple[int, ...]) -> npt.NDArray[np.int8]:

@@ -10,8 +10,9 @@ import numpy.typing as npt
 from pitboss.cards.card import RANKS
 from pitboss.cards.compiled import compile_kernel
 from pitboss.odds.rules import Strategy
-from pitboss.odds.ultimate.boards import CLASSES, FLOPS, KINDS, board_classes, flops
+from pitboss.odds.ultimate.boards import CLASSES, KINDS, board_classes
 from pitboss.odds.ultimate.charts import flop_chart, river_chart, river_columns
+from pitboss.odds.ultimate.flops import FLOPS, flops
 from pitboss.odds.ultimate.money import money_of
 from pitboss.odds.ultimate.outcomes import Ends, count_outcomes
 from pitboss.odds.ultimate.pictures import (
@@ -34,7 +35,7 @@ from pitboss.odds.ultimate.pictures import (
 )
 from pitboss.odds.ultimate.plan import HAND_CLASSES, Plan
 from pitboss.odds.ultimate.rules import UltimateRules
-from pitboss.odds.ultimate.showdown import in_parts, pair_place, ranker_tables, ranks_key, showdowns
+from pitboss.odds.ultimate.showdown import in_parts, pair_place, ranker_tables, ranks_key
 from pitboss.odds.ultimate.solver import Stakes, best_play
 
 BEST, BEST_WITH_TRIPS, CHARTS = "best", "best_with_trips", "charts"
@@ -57,15 +58,15 @@ def counts_of(rules: UltimateRules, strategy: str) -> Ends:
 
 @lru_cache(maxsize=8)
 def _counts_by_charts(stakes: Stakes) -> Ends:
-    return count_outcomes(showdowns(), _by_charts(stakes)).counts
+    return count_outcomes(_by_charts(stakes)).counts
 
 
 @cache
 def _counts_of_others() -> dict[str, Ends]:
     """Of those who play alike whatever the pay tables."""
-    shown, rules = showdowns(), UltimateRules()
+    rules = UltimateRules()
     names = [name for name in STRATEGIES if name not in (BEST, BEST_WITH_TRIPS, CHARTS)]
-    return {name: count_outcomes(shown, plan_of(rules, name)).counts for name in names}
+    return {name: count_outcomes(plan_of(rules, name)).counts for name in names}
 
 
 def _best(rules: UltimateRules) -> Plan:

@@ -23,8 +23,9 @@ from typing import NamedTuple
 import numpy as np
 
 from pitboss.games.pontoon.layout import ALL_LIVE, MOST_HANDS, ORIGINAL_ONLY
-from pitboss.odds.pontoon.card_sets import MOST_DRAWN, CardTree, groups_of, tree_of, ways_to_end
+from pitboss.odds.pontoon.card_sets import MOST_DRAWN, CardTree, blocks_of_ways, groups_of, tree_of, ways_to_end
 from pitboss.odds.pontoon.cells import ACE, CELLS, KINDS, NO_SUIT, TEN, VALUE_COUNT, Ints
+from pitboss.odds.pontoon.dealer import RESULTS
 from pitboss.odds.pontoon.payouts import Floats
 from pitboss.odds.pontoon.split.hands import (
     DOUBLED,
@@ -39,6 +40,8 @@ from pitboss.odds.pontoon.split.hands import (
     holding,
     list_ends,
     play_hands,
+    room_for_open,
+    settle_open,
 )
 
 # Of the mean of a whole game, with three and four hands tied together by pairs. It is checked in the tests.
@@ -93,7 +96,7 @@ def hand_figures(box: SplitBox, *begins: Begin) -> tuple[Floats, ...]:
     """The figures of one hand by case, for each way to begin; all are played at once."""
     rows, sizes = holding(box.value), [len(begin.cases.out) for begin in begins]
     ends = np.cumsum(sizes)
-    reach, figures = np.zeros((len(rows.cells), ends[-1])), np.empty((FIGURES, ends[-1]))
+    reach, figures = np.zeros((len(rows.cells), ends[-1])), np.zeros((FIGURES, ends[-1]))
     for begin, first, last in zip(begins, ends - sizes, ends, strict=True):
         reach[rows.row_of[begin.cells], first:last] = begin.chances[:, None]
     # How many of the value there are beside a hand that has none, with the hidden cards in one number.
@@ -101,7 +104,10 @@ def hand_figures(box: SplitBox, *begins: Begin) -> tuple[Floats, ...]:
     known, case_of = np.unique(np.concatenate(there), return_inverse=True)
     cases = known // MOST_HANDS * 1.0, known % MOST_HANDS * 1.0, case_of
     third_seven = np.repeat([begin.cases.third_seven for begin in begins], sizes)
-    play_hands(box.play, rows, reach, np.array(box.others), box.value, cases, (third_seven, figures))
+    play, deck, open_hands = box.play, (box.value, np.array(box.others)), room_for_open(box.play, rows, ends[-1])
+    count = play_hands(play, rows, reach, deck, cases, open_hands, (third_seven, figures))
+    ways = blocks_of_ways(play.tree, play.groups, open_hands.left[:count], RESULTS, box.value)
+    settle_open(play, open_hands, count, ways, cases, figures)
     return tuple(np.split(figures.T, ends[:-1]))
 
 
