@@ -96,8 +96,8 @@ def test_a_quick_bench_of_several_processes_plays_on_postgresql(
 
 
 def test_an_option_that_a_bench_does_not_have_is_told() -> None:
-    ran = bench("holdem", "--quick")
-    assert (ran.returncode, ran.stderr) == (2, "The bench 'holdem' takes no --quick.\n")
+    ran = bench("floor", "--minutes=1")
+    assert (ran.returncode, ran.stderr) == (2, "The bench 'floor' takes no --minutes.\n")
 
 
 def test_an_unknown_bench_is_told_with_those_there_are() -> None:

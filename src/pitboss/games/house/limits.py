@@ -76,7 +76,7 @@ def betting_verbs(layout: Layout) -> dict[str, Verb]:
 
 def betting_choices(state: AnyState, layout: Layout) -> tuple[Choice, ...]:
     """While betting is open any box may be wagered on, in the multiples displayed; not at a table that has closed."""
-    if not state.house.is_open:
+    if state.felt.stage is not BETTING or not state.house.is_open:
         return ()
     step = house_settings(state).wager_step
     return tuple(
