@@ -39,7 +39,8 @@ from pitboss.games.holdem.settings import COMPLETABLE, CUMULATIVE, FIXED, NO_LIM
 from pitboss.games.holdem.state import NOBODY, PREFLOP, Award, Round, Settlement
 from pitboss.games.play import Choice, Command, Role, Stage
 from pitboss.rulebook.refusal import Refusal
-from tests.games.holdem.betting.pokerkit_deals import THEIR_CARDS, Deal, our_table, some_deal, their_state
+from tests.games.holdem.betting.pokerkit_answers import Answers, Peer, kept_answers
+from tests.games.holdem.betting.pokerkit_deals import Deal, our_table, some_deal
 
 FOLD, PASS = "fold", "pass"
 # A total to bet or raise to, or to fold, or to pass: call, check or stand.
@@ -87,10 +88,10 @@ class BettingRound:
 class SideBySide:
     """One hand in both programs. `explained` counts the differences that were met, by their ruling."""
 
-    def __init__(self, deal: Deal, random: Random) -> None:
+    def __init__(self, deal: Deal, random: Random, peer: Peer) -> None:
         self.deal, self.random = deal, random
         self.settings = deal.settings
-        self.table, self.peer = our_table(deal), their_state(deal)
+        self.table, self.peer = our_table(deal), peer
         self.explained: Counter[str] = Counter()
         self.decisions = 0
         self.betting = BettingRound(PREFLOP)
@@ -121,7 +122,7 @@ class SideBySide:
             return False
         self.same(self.deal.blinds[-1], now.call, "call at the level of the blind")
         hand = peer.actor_index
-        self.same(tuple(peer.bets), now.bets, "bets")
+        self.same(peer.bets, now.bets, "bets")
         self.same(hand, now.turn, "turn")
         theirs = min(lies_there - now.bets[hand], now.stacks[hand])
         self.same(peer.checking_or_calling_amount, theirs, "call below the blind")
@@ -149,9 +150,8 @@ class SideBySide:
         self.show_hands()
         if step.do == "deal":
             shoe = self.table.shoe.cards
-            cards = tuple(THEIR_CARDS[card] for card in shoe[: -step.cards - 1 : -1])
             self.same(peer.board_dealing_count, step.cards, "cards due")
-            peer.deal_board(cards)
+            peer.deal_board(tuple(shoe[: -step.cards - 1 : -1]))
             self.betting = BettingRound(self.now.street + 1)
         self.table.take(step)
 
@@ -160,7 +160,7 @@ class SideBySide:
         peer = self.peer
         while peer.showdown_index is not None:
             if self.their_pots is None:
-                self.their_pots = tuple((pot.unraked_amount, pot.player_indices) for pot in peer.pots)
+                self.their_pots = peer.pots
             peer.show_or_muck_hole_cards(True)
 
     def decide(self) -> None:
@@ -313,12 +313,12 @@ class SideBySide:
         stacks = tuple(chairs[seat].stake for seat in range(1, count + 1))
         if self.their_pots is None:
             self.same(len(done.pots), 1, "pots of a hand that nobody else stayed in")
-            self.same(tuple(peer.stacks), stacks, "final stacks")
+            self.same(peer.stacks, stacks, "final stacks")
             return
         ours = tuple((pot.amount, tuple(seat - 1 for seat in pot.eligible)) for pot in done.pots)
         self.same(self.their_pots, ours, "pots")
-        if tuple(peer.stacks) != stacks:
-            self.same(tuple(peer.stacks), with_pots_merged(done, stacks), "final stacks")
+        if peer.stacks != stacks:
+            self.same(peer.stacks, with_pots_merged(done, stacks), "final stacks")
             self.same(pots_divided_one_by_one(done), done.awards, "awards")
             self.explained["R-19 pots merged"] += 1
 
@@ -334,8 +334,8 @@ class SideBySide:
 class Scripted(SideBySide):
     """A hand whose first decisions are given; everybody passes after them. It ends where PokerKit allows none of it."""
 
-    def __init__(self, deal: Deal, decisions: list[Decided]) -> None:
-        super().__init__(deal, Random(0))
+    def __init__(self, deal: Deal, decisions: list[Decided], answers: Answers) -> None:
+        super().__init__(deal, Random(0), answers.peer(deal, *decisions))
         self.given = decisions[::-1]
         # Each difference with the number of the decision at which it was met.
         self.met: list[tuple[int, str]] = []
@@ -388,20 +388,23 @@ def with_pots_merged(done: Settlement, stacks: tuple[int, ...]) -> tuple[int, ..
     return tuple(after)
 
 
-def compare(hands: int, kinds: list[HoldemSettings], seed: int, ranked_by_them: int = 20) -> Counter[str]:
+def compare(
+    hands: int, kinds: list[HoldemSettings], seed: int, ranked_by_them: int = 20, kept_as: str = ""
+) -> Counter[str]:
     """So many hands over these kinds of table, one in `ranked_by_them` with PokerKit's own ranking of hands."""
     met: Counter[str] = Counter()
-    for number in range(hands):
-        random = Random(f"{seed} {number}")
-        settings = random.choice(kinds)
-        both = SideBySide(some_deal(random, settings, ranked_by_them=number % ranked_by_them == 0), random)
-        try:
-            both.play()
-        except Disagreement as found:
-            raise AssertionError(f"hand {number} of seed {seed}: {found}") from None
-        met.update(both.explained)
-        met["decisions"] += both.decisions
-        met["showdowns"] += both.their_pots is not None
-        met["side pots"] += both.their_pots is not None and len(both.their_pots) > 1
-        met["compared to the end"] += both.table.state.felt.stage is Stage.OVER
+    with kept_answers(kept_as) as answers:
+        for number in range(hands):
+            random = Random(f"{seed} {number}")
+            deal = some_deal(random, random.choice(kinds), ranked_by_them=number % ranked_by_them == 0)
+            both = SideBySide(deal, random, answers.peer(deal))
+            try:
+                both.play()
+            except Disagreement as found:
+                raise AssertionError(f"hand {number} of seed {seed}: {found}") from None
+            met.update(both.explained)
+            met["decisions"] += both.decisions
+            met["showdowns"] += both.their_pots is not None
+            met["side pots"] += both.their_pots is not None and len(both.their_pots) > 1
+            met["compared to the end"] += both.table.state.felt.stage is Stage.OVER
     return met

@@ -8,16 +8,20 @@ import os
 from collections import Counter
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
 from pitboss.cards.card import Card
 from pitboss.games.holdem.settings import FIXED, FULL_POT, LOCKED, SINGLE, HoldemSettings
+from tests.games.holdem.betting import pokerkit_answers
+from tests.games.holdem.betting.pokerkit_answers import Answers, Heard, Peer, kept_answers
 from tests.games.holdem.betting.pokerkit_deals import Deal, table_settings
 from tests.games.holdem.betting.pokerkit_peer import FOLD, PASS, Decided, Scripted, compare
 
 # In CI the same hands every time; at a desk others in every run.
-SEED = 2015 if os.environ.get("CI") else Random().getrandbits(32)
+IS_CI = bool(os.environ.get("CI"))
+SEED = 2015 if IS_CI else Random().getrandbits(32)
 # Our own readings of short tap-outs, beside those that come nearest to PokerKit's.
 OWN: dict[str, Any] = {"short_all_in_reopen": SINGLE, "short_open_tap_out": LOCKED}
 # What comes up in a few thousand hands, and what takes more; two are so rare that hands are written for them below.
@@ -47,8 +51,8 @@ OMAHA_TABLES = [
 ]
 
 
-def compared(hands: int, kinds: list[HoldemSettings]) -> Counter[str]:
-    met = compare(hands, kinds, SEED)
+def compared(hands: int, kinds: list[HoldemSettings], kept_as: str) -> Counter[str]:
+    met = compare(hands, kinds, SEED, kept_as=kept_as if IS_CI else "")
     assert met["compared to the end"] + met["R-29"] == hands
     assert met["decisions"] > 6 * hands
     assert met["side pots"] > hands // 2
@@ -85,30 +89,31 @@ def rulings_in(met: Counter[str]) -> set[str]:
     "HLD 20.19",
 )
 def test_twenty_thousand_no_limit_hands_are_played_as_in_pokerkit() -> None:
-    assert rulings_in(compared(20_000, NO_LIMIT_TABLES)) - RARE == OFTEN | SELDOM
+    assert rulings_in(compared(20_000, NO_LIMIT_TABLES, "no_limit")) - RARE == OFTEN | SELDOM
 
 
 @pytest.mark.clause("HLD 4.2(g)", "HLD 5.2", "HLD 14.5", "HLD D-Betting Round")
 def test_fixed_limit_hands_are_played_as_in_pokerkit() -> None:
     """Where the raises are counted, a tap-out short of one is not among them."""
     counted = {"HLD 14.5 counted as a raise"}
-    assert rulings_in(compared(3_000, FIXED_TABLES)) - SELDOM - RARE == OFTEN | counted
+    assert rulings_in(compared(3_000, FIXED_TABLES, "fixed_limit")) - SELDOM - RARE == OFTEN | counted
 
 
 @pytest.mark.clause("HLD 4.2(g)", "HLD D-Full Pot", "HLD D-Pot")
 def test_pot_limit_hands_are_played_as_in_pokerkit() -> None:
-    assert rulings_in(compared(3_000, POT_TABLES)) - SELDOM - RARE == OFTEN
+    assert rulings_in(compared(3_000, POT_TABLES, "pot_limit")) - SELDOM - RARE == OFTEN
 
 
 @pytest.mark.clause("STAR 7.14[s4]", "STAR 7.29")
 def test_omaha_hands_are_played_as_in_pokerkit() -> None:
-    assert rulings_in(compared(2_000, OMAHA_TABLES)) - SELDOM - RARE == OFTEN
+    assert rulings_in(compared(2_000, OMAHA_TABLES, "omaha")) - SELDOM - RARE == OFTEN
 
 
 def differences_in(stacks: tuple[int, ...], decisions: list[Decided], **chosen: Any) -> list[tuple[int, str]]:
     """The differences of a hand, each with the number of the decision at which it is met."""
-    both = Scripted(Deal(table_settings(**chosen), stacks, tuple(map(Card, range(52)))), decisions)
-    both.play()
+    with kept_answers("") as answers:
+        both = Scripted(Deal(table_settings(**chosen), stacks, tuple(map(Card, range(52)))), decisions, answers)
+        both.play()
     return both.met
 
 
@@ -158,3 +163,22 @@ def test_a_short_opening_tap_out_is_locked_completable_or_in_pokerkit_a_bet_like
     assert differences_in(stacks, decisions, **OWN) == [(6, "R-11"), (7, "R-11")]
     # Who has checked has acted, and 4 is no full bet, so here the completion is open to who has not.
     assert differences_in(stacks, decisions) == [(6, "R-11 completion"), (7, "R-10 first")]
+
+
+def test_kept_answers_serve_as_long_as_the_same_is_asked() -> None:
+    deal = Deal(table_settings(), (500, 500, 500), tuple(map(Card, range(52))))
+    first = Answers({})
+    Scripted(deal, [40, PASS, FOLD], first).play()
+    again = Answers(first.heard)
+    with patch.object(pokerkit_answers, "their_state", side_effect=AssertionError("PokerKit was asked")):
+        Scripted(deal, [40, PASS, FOLD], again).play()
+    assert not again.is_news
+    # Kept for what was decided then: from the first other decision on PokerKit has the word.
+    (heard,) = first.heard.values()
+    both, anew = Scripted(deal, [40, 80], Answers({})), Scripted(deal, [40, 80], Answers({}))
+    changed: Heard = []
+    both.peer = Peer(deal, heard, changed)
+    both.play()
+    anew.play()
+    assert changed != heard
+    assert both.peer.stacks == anew.peer.stacks
