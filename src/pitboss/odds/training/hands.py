@@ -18,6 +18,8 @@ from pitboss.odds.live import ChoiceValue, choice_values
 
 SEAT, PLAYER = 1, "you"
 EVERY_HAND = "all"
+# So many hands are the set of a day.
+DAILY_HANDS = 10
 
 
 class Cell(NamedTuple):
@@ -76,6 +78,11 @@ class TrainingHand(NamedTuple):
 def training_of(game: str) -> Training:
     found: Training = resolve_name(f"{__package__}.{game}:TRAINING")
     return found
+
+
+def daily_seed(day: str, number: int) -> str:
+    """The seed of a hand of a day, the same for everybody."""
+    return f"{day}:{number}"
 
 
 def training_hand(game: str, drill: str, seed: str) -> TrainingHand:

@@ -9,7 +9,7 @@ from pitboss.games.play import Audience, Cents, Viewer
 from pitboss.kits import kit_of
 from pitboss.odds.live import ChoiceValue
 from pitboss.odds.par.figures import fraction
-from pitboss.odds.training.hands import EVERY_HAND, PLAYER, SEAT, Cell, TrainingHand
+from pitboss.odds.training.hands import EVERY_HAND, PLAYER, SEAT, Cell, TrainingHand, daily_seed
 from pitboss.odds.worth import Chart
 from pitboss.screens.common.computing.figures import approved_figures
 from pitboss.screens.common.formatting import money
@@ -76,7 +76,7 @@ class NeighbourRow(NamedTuple):
 
 def seed_of(player: str, day: str, drill: str, number: int) -> tuple[str, str]:
     """The drill and the seed that a hand is dealt from: those of a day are the same for everybody."""
-    return (EVERY_HAND, f"{day}:{number}") if drill == DAILY else (drill, f"{player}:{drill}:{number}")
+    return (EVERY_HAND, daily_seed(day, number)) if drill == DAILY else (drill, f"{player}:{drill}:{number}")
 
 
 def given_away(hand: TrainingHand, do: str, amount: Cents | None) -> int | None:
