@@ -60,6 +60,7 @@ def test_a_right_and_a_wrong_choice_are_counted_once(visitors: Visitors) -> None
     expect(worths).to_contain_text("You chose fold", timeout=PATIENCE)
     progress = page.get_by_role("region", name="Progress")
     expect(progress).to_contain_text("0 of 1")
+    shot(page, "trainer-line-desk")
     best = worths.locator("tr.best th").inner_text().split("\n")[0]
     expect(page.locator(".grid .missed")).to_have_count(1)
     page.keyboard.press("r")
