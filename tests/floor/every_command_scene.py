@@ -8,6 +8,7 @@ import itertools
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from random import Random
 from typing import Any
 from unittest.mock import patch
@@ -30,6 +31,7 @@ from pitboss.floor.cage.floats import (
     RequestFill,
     SendFill,
 )
+from pitboss.floor.cage.gaming_day import GamingClock
 from pitboss.floor.kernel import accounts
 from pitboss.floor.kernel.approvals import Approve, Decline
 from pitboss.floor.kernel.contract import Command, No
@@ -68,6 +70,7 @@ from pitboss.floor.people.patrons import (
 from pitboss.floor.people.security import NoteClockJump, NoteDenial, NoteFlood, NoteStart, RequireSecondFactor
 from pitboss.floor.people.sessions import EndDemo, EndSessions, EnterDemo, SignIn, SignOut, StaySignedIn
 from pitboss.floor.people.staff import AddStaff, ChangeRoles, Reinstate, SuspendStaff, VouchForStaff
+from pitboss.floor.people.training import DAILY, DAILY_HANDS, NoteHand
 from pitboss.floor.reading.table_view import view_of
 from pitboss.floor.tables import shoes
 from pitboss.floor.tables.play import Deal, Depart, Play
@@ -218,6 +221,11 @@ def ask(floor: Floor, actor: Actor, command: Command) -> int:
 
 def _devices(clock: Clock, give: Give) -> None:
     give(CROUPIER, GiveNotice())
+    today = str(GamingClock().day(clock()))
+    choice = NoteHand(player="p1001", day=today, game="ultimate", drill="line", number=1, do="check", given_away=33_500)
+    give(CROUPIER, choice)
+    for number in range(1, DAILY_HANDS + 1):
+        give(CROUPIER, replace(choice, drill=DAILY, number=number))
     give(MANAGER, AddDevice(id="wall", name="A display", role=Role.DISPLAY))
     clock.pass_seconds(HOUR)
     give(CROUPIER, NoteDeviceUse(device="wall"))

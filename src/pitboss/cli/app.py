@@ -34,6 +34,7 @@ from pitboss.cli import (
     verify,
 )
 from pitboss.cli.options import called_as
+from pitboss.cli.playing.train import train
 
 _IN_A_CHECKOUT = "In a checkout"
 
@@ -78,7 +79,7 @@ _command: Callable[..., None]
 for _command in (conform.conform, equity.equity, par.par, play.play):
     _add(_command)
 _add(prizes.prizes, cls=prizes.PrizesCommand)
-for _command in (rank.rank, replay.replay, rules.rules, simulate.simulate):
+for _command in (rank.rank, replay.replay, rules.rules, simulate.simulate, train):
     _add(_command)
 _tournament = typer.Typer(no_args_is_help=True, add_completion=False)
 for _command in (tournament.events, tournament.show, tournament.simulate, tournament.forecast):

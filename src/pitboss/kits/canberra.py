@@ -64,6 +64,7 @@ KIT = Kit(
         ),
     ),
     odds="pitboss.odds.canberra",
+    drills={"all": "Every hand", "ace_king": "Ace-king calls"},
     what_if="pitboss.screens.maths.rule_forms.canberra:groups",
     felt="pitboss.screens.common.felts.canberra:FELT",
     console="pitboss.screens.dealer.consoles.canberra:CONSOLE",

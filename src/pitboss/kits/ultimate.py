@@ -69,6 +69,12 @@ KIT = Kit(
         ),
     ),
     odds="pitboss.odds.ultimate",
+    drills={
+        "all": "Every hand",
+        "line": "Hands near the line",
+        "flop": "Twice the ante or check",
+        "river": "Play or fold on the river",
+    },
     what_if="pitboss.screens.maths.rule_forms.ultimate:groups",
     felt="pitboss.screens.common.felts.ultimate:FELT",
     console="pitboss.screens.dealer.consoles.ultimate:CONSOLE",

@@ -15,6 +15,7 @@ from pitboss.screens.common.pages import Visit, told_no
 from pitboss.screens.dealer import views as dealer
 from pitboss.screens.director.structures.conditions import published_conditions
 from pitboss.screens.lobby import views as lobby
+from pitboss.screens.maths import trainer
 from pitboss.screens.maths import views as maths
 from pitboss.screens.pit import floats, house, people, rulings
 from pitboss.screens.pit import views as pit
@@ -127,6 +128,12 @@ MATHS = [
     path("what-if/<str:game>/answer", maths.answer),
     path("tables/<str:table>/worth", maths.worth),
 ]
+TRAINER = [
+    path("", trainer.home),
+    path("<str:game>", trainer.trainer),
+    path("<str:game>/now", trainer.trainer, {"template": "maths/trainer/now.html"}),
+    path("<str:game>/choose", trainer.choose),
+]
 RULES = [
     path("", rules.index),
     path("<str:document>", rules.document),
@@ -155,6 +162,7 @@ urlpatterns = [
     path("screen/", include(BIG_SCREEN)),
     path("cage/", include(CAGE)),
     path("maths/", include(MATHS)),
+    path("trainer/", include(TRAINER)),
     path("rules/", include(RULES)),
     path("health", health.health),
     path("api/", include("pitboss.screens.api.urls")),

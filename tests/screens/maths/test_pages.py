@@ -57,7 +57,7 @@ def test_what_there_is_not_is_said(api: api_scene.Api) -> None:
 def test_pontoon_is_told_with_its_bonus_and_without(api: api_scene.Api) -> None:
     """The part of the wager alone is not what a player gets back, and no decimal is promised as a fraction."""
     page = source_of(api.get("/maths/"))
-    assert re.search(r"Return to the player, per wager: with it, both together</dt><dd>\N{MINUS SIGN}0.283%", page)
+    assert re.search(r"House edge, per wager: with it, both together</dt><dd>0.283%", page)
     for name in ("Without the Super Bonus", "With it, the wager&#39;s part", "With it, both together"):
         assert name in page
     assert "exact ones as fractions" in page

@@ -8,7 +8,7 @@ from pitboss.floor.cage import counter as cage
 from pitboss.floor.kernel import approvals, house_settings, premises
 from pitboss.floor.kernel.contract import Command, Family, Verbs, name_of
 from pitboss.floor.kernel.roles import Role
-from pitboss.floor.people import devices, notice, patrons, security, sessions, staff
+from pitboss.floor.people import devices, notice, patrons, security, sessions, staff, training
 from pitboss.floor.tables import play, practice, stake_limits
 from pitboss.floor.tables import setup as tables
 from pitboss.floor.tournaments import commands as tournaments
@@ -31,6 +31,7 @@ _MODULES: tuple[ModuleType, ...] = (
     play,
     practice,
     stake_limits,
+    training,
 )
 
 _OWN: Verbs = {kind: verb for module in _MODULES for kind, verb in module.VERBS.items()}

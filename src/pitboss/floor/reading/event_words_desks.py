@@ -132,6 +132,8 @@ WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "floor.LiftAsked": "Somebody asks to lift the exclusion: {reason:r}",
     "floor.LockedOut": "Locked after too many wrong attempts.",
     "floor.MembershipHeld": "The membership belongs to {patron}.",
+    "floor.HandTrained": "A hand of {game} was trained.",
+    "floor.DailySetDone": "{player} has done the hands of the day in {game}.",
     "floor.NoticeGiven": "The house gives notice to devices without an end and to accounts in one hand.",
     "floor.Numbered": "The next patron has the number after {number}.",
     "floor.OpeningCounted": f"Opening{_COUNT}",

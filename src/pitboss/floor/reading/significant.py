@@ -94,7 +94,8 @@ GROUPS: Mapping[str, EventGroup] = {
 # What happens all day long, and is looked at in its own place.
 EVERYDAY = _floor(
     "BoughtIn CallAnswered CameTo CameToTable CardsDrawn CashedOut ChipsCancelled ChipsMoved ChipsRequested "
-    "ClosingCounted DecisionKept DecisionTakenBack DeviceSeen Given HandAsked LeftTable MembershipHeld Numbered "
+    "ClosingCounted DailySetDone DecisionKept DecisionTakenBack DeviceSeen Given HandAsked HandTrained "
+    "LeftTable MembershipHeld Numbered "
     "OpeningCounted PlayTimeSet PracticeToppedUp SaidReady SessionSeen SessionsEnded ShoeArranged ShoeCommitted "
     "SignedIn SignedOut StakeLimitRaised StakeLimitSet StepRedone StepTaken StepUndone StepWithdrawn "
     "StructureDropped StructureSaved SupervisorCalled TillClosed TillOpened TournamentAdded WentFrom"

@@ -54,7 +54,7 @@ def choice_values(state: Ultimate, seat: int, *, rules: UltimateRules | None = N
         return ()
     settings = rules.settings if rules else state.settings
     assert isinstance(settings, UltimateSettings)
-    money = _money(state, seat, settings, lost_on_fold=rules.trips_lost_on_fold if rules else True)
+    money = money_of(state, seat, settings, lost_on_fold=rules.trips_lost_on_fold if rules else True)
     if state.play.phase is Phase.DECLARED:
         return tuple(ChoiceValue(choice, None, Fraction(_all_lost(state, seat))) for choice in choices)
     sight = _sight(state, box)
@@ -74,7 +74,7 @@ def _choice_values(choice: Choice, values: dict[int, Fraction], ante: Cents) -> 
     return [ChoiceValue(choice, None, values[CHECK if choice.do == "check" else FOLD])]
 
 
-def _money(state: Ultimate, seat: int, settings: UltimateSettings, *, lost_on_fold: bool) -> Money:
+def money_of(state: Ultimate, seat: int, settings: UltimateSettings, *, lost_on_fold: bool = True) -> Money:
     """The wagers of a hand as they are live."""
     wagers = [wager_at(state.felt.wagers, seat, kind) for kind in (ANTE, BLIND, TRIPS)]
     ante, blind, trips = (wager.at_risk if wager else 0 for wager in wagers)

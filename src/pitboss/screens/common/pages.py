@@ -47,6 +47,7 @@ PLACES = (
     HousePage("Tournaments", "/director/", (Role.DIRECTOR, Role.MANAGER, Role.CASHIER, Role.DEALER, Role.AUDITOR)),
     HousePage("Approvals", "/approvals/", APPROVERS),
     HousePage("Audit", "/audit/", (Role.AUDITOR, Role.MANAGER)),
+    HousePage("Trainer", "/trainer/", (Role.PLAYER,)),
     HousePage("Maths", "/maths/", ANYBODY),
     HousePage("Rules", "/rules/", ANYBODY),
 )

@@ -1,12 +1,13 @@
 """The panel beside a practice table: the value of each choice, and the player's score."""
 
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Actor
 from pitboss.floor.tables.record import TableRecord
 from pitboss.games.house.felt import wager_at
+from pitboss.games.play import State
 from pitboss.odds.par.figures import fraction, percent
 from pitboss.screens.common.computing.worker import NotComputed, Worker
 from pitboss.screens.common.formatting import money
@@ -86,7 +87,7 @@ def _place(record: TableRecord, decision: worth.Decision, patience: float) -> De
     several = len({option.hand for option in options}) > 1
     lines = (
         ChoiceLine(
-            _option_words(record, decision.seat, option, several=several),
+            option_words(record.state, decision.seat, option, several=several),
             round(option.value),
             fraction(option.value / 100),
             option.clause,
@@ -97,11 +98,12 @@ def _place(record: TableRecord, decision: worth.Decision, patience: float) -> De
     return DecisionPlace(decision.seat, tuple(lines))
 
 
-def _option_words(record: TableRecord, seat: int, option: Option, *, several: bool) -> str:
+def option_words(state: State[Any], seat: int, option: Option, *, several: bool = False) -> str:
+    """A choice as a player reads it."""
     if option.do == worth.PASS:
         return _PASSED
     words = _WORDS.get(option.do, option.do.replace("_", " ").capitalize())
-    ante = wager_at(record.state.felt.wagers, seat, "ante")
+    ante = wager_at(state.felt.wagers, seat, "ante")
     if option.do == "play" and option.amount and ante is not None:
         words = f"{words} {option.amount // ante.stake}×"
     amount = "" if option.amount is None else f" {money(option.amount)}"

@@ -10,6 +10,8 @@ from pitboss.odds.forecast import End, some_ends
 from pitboss.odds.live import ChoiceValue, choice_values, passing_value
 from pitboss.odds.par.games import game_sheet
 from pitboss.odds.rules import Rules
+from pitboss.odds.training.hands import TrainingHand
+from pitboss.odds.training.hands import training_hand as hand_of_drill
 from pitboss.screens.common.computing.figures import Figures
 from pitboss.tournaments.bots.automatic_director import Stuck
 from pitboss.tournaments.bots.simulation import TooManySteps
@@ -41,6 +43,11 @@ def choices(state: State[Any], seat: int, player: str, may_pass: bool) -> Choice
     if not found or not may_pass:
         return Choices(found)
     return Choices(found, passing_value(state, seat, player))
+
+
+def training_hand(game: str, drill: str, seed: str) -> TrainingHand:
+    """A hand of the trainer."""
+    return hand_of_drill(game, drill, seed)
 
 
 def share(hands: tuple[str, ...], board: tuple[Card, ...], dead: tuple[Card, ...], settings: HoldemSettings) -> Share:
