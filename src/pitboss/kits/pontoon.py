@@ -88,6 +88,7 @@ KIT = Kit(
     ),
     may_pass=True,
     odds="pitboss.odds.pontoon",
+    training="pitboss.odds.training.pontoon:TRAINING",
     drills={"all": "Every hand", "soft": "Soft hands", "pairs": "Pairs", "stiff": "Stiff totals, 12 to 17"},
     what_if="pitboss.screens.maths.rule_forms.pontoon:groups",
     felt="pitboss.screens.common.felts.pontoon:FELT",

@@ -69,6 +69,7 @@ KIT = Kit(
         ),
     ),
     odds="pitboss.odds.ultimate",
+    training="pitboss.odds.training.ultimate:TRAINING",
     drills={
         "all": "Every hand",
         "line": "Hands near the line",

@@ -26,7 +26,7 @@ def test_every_drill_has_a_title_and_deals_its_own_hands(game: str) -> None:
         assert len(hand.values) > 1
 
 
-@pytest.mark.parametrize(("game", "drill"), [("ultimate", "line"), ("pontoon", "soft"), ("canberra", "ace_king")])
+@pytest.mark.parametrize(("game", "drill"), [("ultimate", "line"), ("pontoon", "soft"), ("canberra", "ace-king")])
 def test_hands_of_a_drill_are_closer_than_those_that_come(game: str, drill: str) -> None:
     near, any_hand = (
         mean(float(training_hand(game, name, str(seed)).gap) for seed in range(25)) for name in (drill, EVERY_HAND)

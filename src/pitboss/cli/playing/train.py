@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from pitboss.odds.live import ChoiceValue
     from pitboss.odds.training.hands import TrainingHand
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="ultimate, canberra or pontoon.")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game of the house; a wrong name lists them all.")]
 DrillName = Annotated[
-    str, typer.Option("--drill", metavar="DRILL", help="Kind of hands: all, or line, flop, river, soft, ace_king ...")
+    str, typer.Option("--drill", metavar="DRILL", help="Kind of hands: all, or line, flop, river, soft, ace-king ...")
 ]
 Seed = Annotated[str | None, typer.Option("--seed", metavar="N", help="Deal the same hands every time.")]
 Day = Annotated[

@@ -29,7 +29,7 @@ def _cell(state: State[Any]) -> Cell:
 TRAINING = Training(
     drills={
         EVERY_HAND: Drill(lambda state: True),
-        "ace_king": Drill(_is_ace_king, 3),
+        "ace-king": Drill(_is_ace_king, 3),
     },
     cell=_cell,
 )

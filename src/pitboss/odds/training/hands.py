@@ -7,7 +7,6 @@ where the choices are worth nearly the same come more often still.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from pkgutil import resolve_name
 from random import Random
 from typing import Any, NamedTuple
 
@@ -76,7 +75,7 @@ class TrainingHand(NamedTuple):
 
 
 def training_of(game: str) -> Training:
-    found: Training = resolve_name(f"{__package__}.{game}:TRAINING")
+    found: Training = kit_of(game).load("training")
     return found
 
 
