@@ -102,14 +102,11 @@ def point_at(data: Path) -> None:
     from django.conf import settings
     from django.db import connections
 
-    from pitboss.floor.people import hashing
-
     os.environ["PITBOSS_DATA"] = str(data)
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
     own = importlib.reload(sys.modules["pitboss.server.settings"])
-    # What the power might do to these houses is no question, nor what a guess at a password costs.
+    # What the power might do to these houses is no question.
     own.DATABASES["default"]["OPTIONS"]["init_command"] += " PRAGMA synchronous=OFF;"
-    hashing.COST = hashing.Cost(rounds=1, memory_kib=8, lanes=1)
     for name in ("DATA", "DATABASES", "SECRET_KEY"):
         setattr(settings, name, getattr(own, name))
     connections.close_all()

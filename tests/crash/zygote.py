@@ -44,6 +44,7 @@ def make_ready() -> None:
     from django.db import connection
     from django.urls import get_resolver
 
+    from pitboss.floor.people import hashing
     from pitboss.journal.hooks import hooks_of
     from pitboss.journal.kinds import OWN_GROUPS, kinds_of
 
@@ -56,6 +57,8 @@ def make_ready() -> None:
     for event in kinds_of((*OWN_GROUPS, "floor")).values():
         # How it is read is made once for each kind, when the first one comes.
         hooks_of(event)
+    # What a guess at a password costs is no question here, and each server makes a hash when it starts.
+    hashing.COST = hashing.Cost(rounds=1, memory_kib=8, lanes=1)
     # A server looks through all that is in use when it starts: this is done once for all of them.
     gc.collect()
     gc.freeze()

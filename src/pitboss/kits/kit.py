@@ -44,7 +44,7 @@ class Kit:
     `card_room` is there where players play against each other; without it they play against the house, with wagers on
     the `spots`. A game whose `document` is not among the approved ones brings it along. `practice_settings` are what a
     practice table in the terminal has beyond the game's own defaults. `no_aids` and `no_advice` are the clauses by
-    which a table for money has neither. `drills` are kinds of hands to train on, with their titles, and `training` deals
+    which a table for money has neither. `drills` are kinds of hands to train on, with their titles; `training` deals
     them. `askable` are the places that cards can be asked for at a practice table, and how many; `discards` the cards
     that cannot come again before the next shuffle. `events` are those of its own, by their classes; `leaves_shoe` has
     those of them that say which cards have come.
